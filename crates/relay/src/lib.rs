@@ -27,7 +27,7 @@ mod failure;
 mod limits;
 mod lock;
 mod metrics;
-#[cfg(feature = "push")]
+#[cfg(feature = "program")]
 mod notices;
 pub mod protocol;
 mod purses;
@@ -43,17 +43,17 @@ mod watch;
 pub use address::read as read_address;
 pub use chain::{Chain, ChainError, ChainTime, Gateway, GatewayError};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
-#[cfg(feature = "push")]
-pub use notices::{NoticeOptions, Notices, PUSH_DOMAIN, SubscribeError, Vapid};
+#[cfg(feature = "program")]
+pub use notices::{Notices, PUSH_DOMAIN, SubscribeError, Vapid};
 pub use purses::{Owners, Purses, owners_in, purse_message};
 pub use room::Rooms;
 pub use room_id::{HERE_DOMAIN, RoomError, RoomId};
 pub use server::{BotName, Origins, ServeOptions, Server, serve};
-pub use settle::{FeeLimits, Payer, TokenWorth, WalletCheck, chain_id};
+pub use settle::{FeeLimits, Payer, TokenWorth, chain_id};
 pub use standings::Standings;
 pub use store::{Store, StoreError};
 
-#[cfg(all(test, feature = "nats"))]
+#[cfg(all(test, feature = "program"))]
 #[expect(dead_code, reason = "only the server's tests start a cluster")]
 #[path = "../tests/server/harness/nats.rs"]
 mod test_nats;

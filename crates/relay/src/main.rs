@@ -11,8 +11,8 @@ use std::sync::Arc;
 
 use clap::{CommandFactory, Parser};
 use relay::{
-    BotName, Chain, FeeLimits, Limits, NoticeOptions, Notices, Origins, Payer, Purses, Rooms,
-    ServeOptions, Standings, Store, Vapid, WalletCheck, chain_id, read_address, serve,
+    BotName, Chain, FeeLimits, Limits, Notices, Origins, Payer, Purses, Rooms, ServeOptions,
+    Standings, Store, Vapid, chain_id, read_address, serve,
 };
 use tokio::signal::unix::{SignalKind, signal};
 use tracing::{info, warn};
@@ -145,11 +145,7 @@ impl Options {
                     .map_err(|error| format!("{}: {error}", file.display()))?
             }
         };
-        let options = NoticeOptions {
-            vapid,
-            loopback: self.push_loopback,
-        };
-        Ok(Some(Notices::new(store, options).await?))
+        Ok(Some(Notices::new(store, vapid, self.push_loopback).await?))
     }
 
     /// The players' ratings, if they are read.
@@ -171,16 +167,12 @@ impl Options {
         };
         let password = || wallet_file::password(name, self.password_file.as_deref());
         let wallet = wallet_file::open(name, password)?;
-        let name = name.clone();
-        let check: WalletCheck = Box::new(move |wallet, network| {
-            wallet_file::require_own(wallet, &name, network, false)
-        });
         let mut payer = Payer::new(wallet, self.fees.clone());
         match chain_id(chain) {
-            Ok(network) => check(&payer.wallet, &network)?,
+            Ok(network) => wallet_file::require_own(&payer.wallet, name, &network, false)?,
             Err(error) => {
                 warn!(event = %"gateway-awaited", gateway = %chain.gateway().url(), error = ?error.to_string());
-                payer.check = Some(check);
+                payer.unchecked = Some(name.clone());
             }
         }
         Ok(Some(payer))

@@ -24,7 +24,7 @@ type Number = Gauge<f64, AtomicU64>;
 macro_rules! metrics {
     ($($field:ident: $kind:ty, $name:literal, $help:literal;)*) => {
         /// The relay's metrics. Each counter counts since the start.
-        #[cfg_attr(not(feature = "push"), allow(dead_code, reason = "those of notices"))]
+        #[cfg_attr(not(feature = "program"), allow(dead_code, reason = "those of notices"))]
         pub struct Metrics {
             registry: Registry,
             /// Takes how long the relay took over a `play`, in seconds.

@@ -4,9 +4,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
-#[cfg(feature = "nats")]
+#[cfg(feature = "program")]
 use async_nats::jetstream::kv::{CreateErrorKind, Store as Bucket};
-#[cfg(feature = "nats")]
+#[cfg(feature = "program")]
 use futures_util::StreamExt;
 use redb::{Database, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
@@ -20,7 +20,7 @@ use crate::store::{Store, StoreError};
 const MOST: usize = 100_000;
 
 /// How long to wait after a failure.
-#[cfg(feature = "nats")]
+#[cfg(feature = "program")]
 const PAUSE: std::time::Duration = std::time::Duration::from_secs(1);
 
 const SIGNATURE_LEN: usize = 64;
@@ -152,7 +152,7 @@ pub fn owners_in(json: &str, contract: &[u8; 32]) -> Result<Owners, String> {
 
 enum Shelf {
     File(Arc<Database>),
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "program")]
     Nats(Box<Bucket>, tokio::runtime::Handle),
 }
 
@@ -168,18 +168,19 @@ impl Purses {
     /// # Errors
     /// They can't be read.
     pub async fn open(store: &Store) -> Result<Arc<Self>, StoreError> {
-        #[cfg(feature = "nats")]
-        if let Some(nats) = store.shared() {
-            let bucket = nats.bucket("purses", std::time::Duration::ZERO).await?;
-            let purses = Arc::new(Purses {
-                shelf: Shelf::Nats(Box::new(bucket.clone()), tokio::runtime::Handle::current()),
-                links: RwLock::default(),
-            });
-            tokio::spawn(purses.clone().follow(bucket));
-            return Ok(purses);
-        }
-        let file = store.database().cloned();
-        let file = file.ok_or_else(|| StoreError::Damaged("a store without a shelf".into()))?;
+        let file = match store {
+            Store::File(file) => file.database().clone(),
+            #[cfg(feature = "program")]
+            Store::Nats(nats) => {
+                let bucket = nats.bucket("purses", std::time::Duration::ZERO).await?;
+                let purses = Arc::new(Purses {
+                    shelf: Shelf::Nats(Box::new(bucket.clone()), tokio::runtime::Handle::current()),
+                    links: RwLock::default(),
+                });
+                tokio::spawn(purses.clone().follow(bucket));
+                return Ok(purses);
+            }
+        };
         let mut links = BTreeMap::new();
         let transaction = file.begin_write()?;
         for entry in transaction.open_table(PURSES)?.iter()? {
@@ -194,7 +195,7 @@ impl Purses {
     }
 
     /// Learns of all links in a bucket that several relays share, and of each new one.
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "program")]
     async fn follow(self: Arc<Self>, bucket: Bucket) {
         loop {
             if let Ok(mut changes) = bucket.watch_with_history(">").await {
@@ -298,7 +299,7 @@ impl Shelf {
                 }
                 Ok(transaction.commit()?)
             }
-            #[cfg(feature = "nats")]
+            #[cfg(feature = "program")]
             Shelf::Nats(bucket, runtime) => {
                 // another relay's that was faster stands
                 let put = bucket.create(hex::encode(id), value.to_vec().into());

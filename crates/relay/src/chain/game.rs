@@ -20,17 +20,6 @@ pub struct ChainGame {
     pub moves: Vec<u8>,
 }
 
-/// The kind of stake.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Stake {
-    /// The wager of the contract's queue.
-    Wager,
-    /// A challenge's own.
-    Challenge,
-    /// Nothing.
-    None,
-}
-
 impl ChainGame {
     /// Reads a record: everything but the keys and the moves in full blocks. `None` for what isn't
     /// one of this version.
@@ -109,12 +98,8 @@ impl ChainGame {
         self.head.is_challenge().then_some(side)
     }
 
-    /// Where its stake is stored.
-    pub fn stake(&self) -> Stake {
-        match (self.head.has(flags::CHALLENGE), self.head.has(flags::STAKE)) {
-            (false, _) => Stake::Wager,
-            (true, true) => Stake::Challenge,
-            (true, false) => Stake::None,
-        }
+    /// Whether it has a stake: a challenge may have none.
+    pub fn has_stake(&self) -> bool {
+        !self.head.has(flags::CHALLENGE) || self.head.has(flags::STAKE)
     }
 }

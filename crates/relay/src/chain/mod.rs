@@ -7,7 +7,7 @@ mod state;
 mod stored;
 mod tournament;
 
-pub use game::{Awaits, ChainGame, Stake};
+pub use game::{Awaits, ChainGame};
 pub use gateway::{Gateway, GatewayError};
 pub use state::{Chain, ChainError, ChainTime};
 pub use stored::Queue;

@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use chess_player::Pauses;
-use chess_record::{BLOCK_LEN, GameHead, RecordError, State, StateRecord, flags};
+use chess_record::{BLOCK_LEN, GameHead, RecordError, Stake, State, StateRecord, flags};
 use game_moves::chess::Move;
 use serde_json::Value;
 use signed_play::KEY_LEN;
 
-use super::game::{ChainGame, Stake};
+use super::game::ChainGame;
 use super::gateway::{Gateway, GatewayError, PATIENCE};
 use super::stored::{self, KEYS, Queue, RECORD, STAKE, TokenAmount};
 use crate::address;
@@ -201,7 +201,10 @@ impl Chain {
         }
         let state = State::parse(&bytes).map_err(unreadable_state)?;
         lock(&self.states).insert(*contract, state.record.clone());
-        Ok(Queue::of(&state))
+        Ok(Queue {
+            paused: state.record.is_paused(),
+            waiting: state.waiting.map(|(entry, _)| entry.player),
+        })
     }
 
     /// A contract's pauses when it was last asked for them.
@@ -367,14 +370,18 @@ impl Chain {
         &self,
         contract: &[u8; 32],
         id: u32,
-        stake: Stake,
+        game: &ChainGame,
     ) -> Result<Option<TokenAmount>, GatewayError> {
-        let read = |key: &[u8]| self.gateway.stored(contract, key);
-        Ok(match stake {
-            Stake::None => None,
-            Stake::Challenge => stored::challenge_stake(&read(&stored::key_of(STAKE, id))?),
-            Stake::Wager => stored::wager(&read(stored::STATE)?).map_err(unreadable_state)?,
-        })
+        if !game.has_stake() {
+            return Ok(None);
+        }
+        if game.head.has(flags::CHALLENGE) {
+            let stake = self.gateway.stored(contract, &stored::key_of(STAKE, id))?;
+            return Ok(Stake::parse(&stake).ok().map(stored::token_amount));
+        }
+        let state = self.gateway.stored(contract, stored::STATE)?;
+        let state = State::parse(&state).map_err(unreadable_state)?;
+        Ok(state.wager.map(stored::token_amount))
     }
 }
 

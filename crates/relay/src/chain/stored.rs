@@ -1,6 +1,7 @@
 //! Where the contract stores what, and how it is read (`docs/storage.md`, crate `chess-record`).
 
-use chess_record::{RecordError, Stake as StoredStake, State};
+use chess_record::Stake;
+use num_bigint::BigUint;
 
 /// The key of the number of games.
 pub const GAME_COUNT: &[u8] = b"games.len";
@@ -8,8 +9,8 @@ pub const GAME_COUNT: &[u8] = b"games.len";
 /// The key of what isn't a game's.
 pub const STATE: &[u8] = b"state";
 
-/// A token's identifier, and an amount in its smallest unit, big-endian.
-pub type TokenAmount = (String, Vec<u8>);
+/// A token's identifier, and an amount in its smallest unit.
+pub type TokenAmount = (String, BigUint);
 
 /// The state of a contract's queue.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,30 +48,27 @@ pub fn count(bytes: &[u8]) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }
 
-impl Queue {
-    /// The queue in the contract's state.
-    pub fn of(state: &State<'_>) -> Self {
-        Queue {
-            paused: state.record.is_paused(),
-            waiting: state.waiting.map(|(entry, _)| entry.player),
-        }
-    }
-}
-
-/// A challenge's own stake.
-pub fn challenge_stake(bytes: &[u8]) -> Option<TokenAmount> {
-    StoredStake::parse(bytes).ok().map(token_amount)
-}
-
-/// The queue's wager in the contract's state.
-///
-/// # Errors
-/// It isn't one of this version.
-pub fn wager(state: &[u8]) -> Result<Option<TokenAmount>, RecordError> {
-    Ok(State::parse(state)?.wager.map(token_amount))
-}
-
-fn token_amount(stake: StoredStake) -> TokenAmount {
+/// A stake as it is stored.
+pub fn token_amount(stake: Stake) -> TokenAmount {
     let token = String::from_utf8_lossy(stake.token).into_owned();
-    (token, stake.amount.to_vec())
+    (token, BigUint::from_bytes_be(stake.amount))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_decimal() {
+        let decimal = |amount: &[u8]| {
+            let token = b"EGLD-000000";
+            token_amount(Stake { token, amount }).1.to_string()
+        };
+        assert_eq!(decimal(&[]), "0");
+        assert_eq!(decimal(&[1, 0]), "256");
+        let egld = 50_000_000_000_000_000u64.to_be_bytes();
+        assert_eq!(decimal(&egld), "50000000000000000");
+        let most = u128::MAX.to_be_bytes();
+        assert_eq!(decimal(&most), u128::MAX.to_string());
+    }
 }

@@ -9,9 +9,10 @@ use chess_rules::Color;
 use super::book::Book;
 use super::endpoint::EndpointError;
 use super::notice::{Kind, Notice};
-use super::sender::{NoticeOptions, Sender};
+use super::sender::Sender;
 use super::subscriber::{Subscriber, Told, place};
 use super::subscription::{RequestError, SubscribeRequest, id_of};
+use super::vapid::Vapid;
 use crate::chain::{Awaits, Chain, ChainError, ChainGame, GatewayError};
 use crate::metrics::Metrics;
 use crate::room_id::RoomId;
@@ -51,13 +52,14 @@ pub struct Notices {
 }
 
 impl Notices {
-    /// With the subscriptions that a store keeps.
+    /// With the subscriptions that a store keeps. `vapid`: the relay's key. `loopback`: whether
+    /// endpoints on this machine are taken, too, also without TLS: to try it.
     ///
     /// # Errors
     /// The store can't be read.
-    pub async fn new(store: &Store, options: NoticeOptions) -> Result<Self, StoreError> {
+    pub async fn new(store: &Store, vapid: Vapid, loopback: bool) -> Result<Self, StoreError> {
         let book = Book::open(store).await?;
-        let sender = Arc::new(Sender::new(options, book.clone()));
+        let sender = Arc::new(Sender::new(vapid, loopback, book.clone()));
         Ok(Notices { book, sender })
     }
 

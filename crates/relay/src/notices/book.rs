@@ -8,7 +8,6 @@ use futures_util::StreamExt;
 use tokio::time::{sleep, timeout};
 
 use super::file_shelf::FileShelf;
-#[cfg(feature = "nats")]
 use super::nats_shelf::NatsShelf;
 use super::shelf::{Change, Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
@@ -46,13 +45,10 @@ pub struct Book {
 
 /// Where the games are.
 async fn shelf_of(store: &Store) -> Result<Box<dyn Shelf>, StoreError> {
-    #[cfg(feature = "nats")]
-    if let Some(nats) = store.shared() {
-        return Ok(Box::new(NatsShelf::open(nats).await?));
-    }
-    let file = store.database().cloned();
-    let file = file.ok_or_else(|| StoreError::Damaged("a store without a shelf".into()))?;
-    Ok(Box::new(FileShelf(file)))
+    Ok(match store {
+        Store::File(file) => Box::new(FileShelf(file.database().clone())),
+        Store::Nats(nats) => Box::new(NatsShelf::open(nats).await?),
+    })
 }
 
 impl Book {

@@ -10,7 +10,6 @@ mod book;
 mod encryption;
 mod endpoint;
 mod file_shelf;
-#[cfg(feature = "nats")]
 mod nats_shelf;
 mod notice;
 mod queue;
@@ -21,6 +20,5 @@ mod subscription;
 mod vapid;
 
 pub use board::{Notices, SubscribeError};
-pub use sender::NoticeOptions;
 pub use subscription::{PUSH_DOMAIN, SubscribeRequest};
 pub use vapid::Vapid;

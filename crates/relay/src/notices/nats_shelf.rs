@@ -105,12 +105,10 @@ fn read(entry: &Entry) -> Option<Change> {
 impl NatsShelf {
     /// Opens the bucket, or makes it.
     pub async fn open(store: &NatsStore) -> Result<Self, StoreError> {
-        let mut own = [0; 8];
-        getrandom::fill(&mut own).map_err(failed)?;
         Ok(NatsShelf {
             bucket: store.bucket("notices", KNOWN).await?,
             runtime: Handle::current(),
-            own: u64::from_be_bytes(own),
+            own: store.number,
         })
     }
 

@@ -31,14 +31,6 @@ const AGAIN_SECONDS: [u64; 2] = [5, 60];
 /// After how long it is looked whether another relay has sent what it is at.
 const LOOKED_AFTER: Duration = Duration::from_secs(10);
 
-/// The relay's settings for notices.
-pub struct NoticeOptions {
-    /// The relay's key.
-    pub vapid: Vapid,
-    /// Whether endpoints on this machine are taken, too, also without TLS: to try it.
-    pub loopback: bool,
-}
-
 /// Where a message goes: to a browser, about its turns, asks or open ends.
 type Place = (SubscriberId, &'static str);
 
@@ -58,7 +50,8 @@ enum Sent {
 
 /// Sends notices.
 pub struct Sender {
-    options: NoticeOptions,
+    vapid: Vapid,
+    loopback: bool,
     book: Arc<Book>,
     queue: Queue<Place, Notice>,
     agent: Agent,
@@ -67,8 +60,7 @@ pub struct Sender {
 }
 
 impl Sender {
-    pub fn new(options: NoticeOptions, book: Arc<Book>) -> Self {
-        let loopback = options.loopback;
+    pub fn new(vapid: Vapid, loopback: bool, book: Arc<Book>) -> Self {
         let config = Agent::config_builder()
             .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
@@ -80,7 +72,8 @@ impl Sender {
         let resolver = PublicOnly { loopback };
         Sender {
             agent: Agent::with_parts(config, DefaultConnector::default(), resolver),
-            options,
+            vapid,
+            loopback,
             book,
             queue: Queue::default(),
             sent: AtomicU64::new(0),
@@ -90,7 +83,7 @@ impl Sender {
 
     /// The relay's public key, in base64url.
     pub fn public_key(&self) -> String {
-        self.options.vapid.public()
+        self.vapid.public()
     }
 
     /// The address of an endpoint that messages can be sent to.
@@ -98,7 +91,7 @@ impl Sender {
     /// # Errors
     /// It isn't one.
     pub fn endpoint(&self, endpoint: &str) -> Result<Uri, EndpointError> {
-        endpoint::read(endpoint, self.options.loopback)
+        endpoint::read(endpoint, self.loopback)
     }
 
     /// Has a notice sent. Waits for nothing.
@@ -176,7 +169,7 @@ impl Sender {
             .header("Topic", notice.topic())
             .header("Content-Encoding", "aes128gcm")
             .header("Content-Type", "application/octet-stream")
-            .header("Authorization", self.options.vapid.authorization(&uri))
+            .header("Authorization", self.vapid.authorization(&uri))
             .send(&body[..]);
         match answer.map(|answer| answer.status().as_u16()) {
             Ok(200..=299) => Sent::Taken,

@@ -12,10 +12,8 @@ use p256::ecdsa::{Signature, SigningKey};
 use serde_json::json;
 use ureq::http::Uri;
 
-#[cfg(feature = "nats")]
 use super::nats_shelf::NatsShelf;
 use crate::clock::now_millis;
-#[cfg(feature = "nats")]
 use crate::store::Store;
 
 /// For how long a push service takes what was signed, in seconds. It may be a day at most.
@@ -47,10 +45,10 @@ impl Vapid {
     ///
     /// # Errors
     /// The store isn't shared, or the server doesn't answer or has no key there.
-    #[cfg(feature = "nats")]
     pub async fn shared(store: &Store, contact: Option<String>) -> io::Result<Self> {
-        let shared = store.shared();
-        let shared = shared.ok_or_else(|| io::Error::other("no other relay shares the store"))?;
+        let Store::Nats(shared) = store else {
+            return Err(io::Error::other("no other relay shares the store"));
+        };
         let text = NatsShelf::shared_key(shared, new_key()?).await;
         Vapid::read(&text.map_err(io::Error::other)?, contact)
     }

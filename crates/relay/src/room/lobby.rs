@@ -270,10 +270,12 @@ impl Lobby {
             None => Board {
                 round: game.round(),
                 points: game.head.points.into(),
+                plies: game.plies(),
+                fen: position_after(&game.moves).fen().to_string(),
+                last_move: moves_in(&game.moves).last().map(|mv| mv.to_string()),
                 // an end that the players have signed
                 ended: same.is_some_and(|board| board.ended),
                 on_time: same.is_some_and(|board| board.on_time),
-                ..Board::new(game.plies(), &position_after(&game.moves), &game.moves)
             },
         };
         let is_swapped = (board.round + game.round()) % 2 == 1;

@@ -2,19 +2,17 @@
 
 use super::duties::{Duty, Rank};
 use super::verdict::{Verdict, When, verdict};
-#[cfg(feature = "push")]
-use crate::chain::ChainGame;
-use crate::chain::{Awaits, ChainError, ChainTime, Stake};
+use crate::chain::{Awaits, ChainError, ChainGame, ChainTime};
 use crate::clock::now_millis;
-#[cfg(feature = "push")]
+#[cfg(feature = "program")]
 use crate::protocol::People;
 use crate::store::StoreError;
 use chess_player::Pauses;
-#[cfg(feature = "push")]
+#[cfg(feature = "program")]
 use chess_rules::Color;
 
 use super::Room;
-#[cfg(feature = "push")]
+#[cfg(feature = "program")]
 use super::in_first_round;
 use super::kept::Kept;
 use super::load_error::{LoadError, count_failure};
@@ -24,7 +22,7 @@ const UNREAD_MILLIS: u64 = 2_000;
 
 impl Room {
     /// Notifies a player who is away of their turn.
-    #[cfg(feature = "push")]
+    #[cfg(feature = "program")]
     fn tell(&self, kept: &Kept) {
         let Some(notices) = &self.shared.notices else {
             return;
@@ -54,7 +52,7 @@ impl Room {
 
     /// Notes when the settlement must look at the game, and notifies players who are away.
     pub(super) fn plan(&self, kept: &Kept) {
-        #[cfg(feature = "push")]
+        #[cfg(feature = "program")]
         self.tell(kept);
         let Some((duties, chain)) = self.shared.duties.as_ref().zip(self.shared.chain.as_ref())
         else {
@@ -119,7 +117,7 @@ fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
     let chain = kept.chain.as_ref();
     let time_runs = chain.is_some_and(|game| game.awaits() != Awaits::Move);
     Rank {
-        has_stake: chain.is_none_or(|game| game.stake() != Stake::None),
+        has_stake: chain.is_none_or(ChainGame::has_stake),
         is_urgent: time_runs && matches!(verdict, Verdict::Bring(..)),
     }
 }

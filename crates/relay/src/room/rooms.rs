@@ -20,7 +20,7 @@ use crate::clock::now_millis;
 use crate::limits::Limits;
 use crate::lock::lock;
 use crate::metrics::Metrics;
-#[cfg(feature = "push")]
+#[cfg(feature = "program")]
 use crate::notices::Notices;
 use crate::protocol::People;
 use crate::purses::Purses;
@@ -58,7 +58,7 @@ impl Rooms {
                 lobby: Default::default(),
                 tournaments: Default::default(),
                 purses: None,
-                #[cfg(feature = "push")]
+                #[cfg(feature = "program")]
                 notices: None,
                 metrics: Default::default(),
                 condition: Default::default(),
@@ -70,7 +70,7 @@ impl Rooms {
     }
 
     /// The same, with notices to players who are away, if there are to be any.
-    #[cfg(feature = "push")]
+    #[cfg(feature = "program")]
     pub fn with_notices(mut self, notices: Option<Notices>) -> Self {
         // nobody else has it yet
         if let Some(shared) = Arc::get_mut(&mut self.shared) {
@@ -143,7 +143,7 @@ impl Rooms {
             let connected = metrics.nats_connected.get_or_create(&[("server", "nats")]);
             connected.set(is_connected.into());
         }
-        #[cfg(feature = "push")]
+        #[cfg(feature = "program")]
         if let Some(notices) = &shared.notices {
             notices.show(metrics);
         }

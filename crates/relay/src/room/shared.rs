@@ -10,7 +10,7 @@ use super::tournaments::Tournaments;
 use crate::chain::Chain;
 use crate::condition::Condition;
 use crate::metrics::Metrics;
-#[cfg(feature = "push")]
+#[cfg(feature = "program")]
 use crate::notices::Notices;
 use crate::purses::Purses;
 use crate::store::{PeopleChanges, Store};
@@ -27,7 +27,7 @@ pub struct Shared {
     /// The wallets of purses, where they are stored.
     pub purses: Option<Arc<Purses>>,
     /// To players who are away, where the relay sends any.
-    #[cfg(feature = "push")]
+    #[cfg(feature = "program")]
     pub notices: Option<Notices>,
     pub metrics: Metrics,
     pub condition: Condition,

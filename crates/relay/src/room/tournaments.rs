@@ -8,7 +8,7 @@ use chess_rules::Color;
 
 use super::duties::Rank;
 use super::verdict::When;
-use crate::chain::{Board, ChainGame, Has, Stake, Tournament};
+use crate::chain::{Board, ChainGame, Has, Tournament};
 use crate::lock::lock;
 
 /// The number of games and of tournaments that are remembered.
@@ -62,7 +62,7 @@ impl Tournaments {
     /// A game has changed. Returns the tournaments that it may concern.
     pub fn see(&self, contract: &[u8; 32], id: u32, game: &ChainGame) -> Vec<Key> {
         let (key, head, known) = ((*contract, id), &game.head, &mut *lock(&self.0));
-        let is_stakeless_game = game.stake() == Stake::None && head.rounds == 1;
+        let is_stakeless_game = !game.has_stake() && head.rounds == 1;
         let Some(clock) = game.clock.as_ref().filter(|_| is_stakeless_game) else {
             return vec![];
         };

@@ -36,5 +36,5 @@ impl BotName {
 
 /// All of them.
 pub(super) async fn list(State(relay): State<Arc<Relay>>) -> Response {
-    axum::Json(&relay.bots).into_response()
+    axum::Json(&relay.options.bots).into_response()
 }

@@ -4,7 +4,7 @@ mod bots;
 mod connection;
 mod line;
 mod lobby_feed;
-#[cfg(feature = "push")]
+#[cfg(feature = "program")]
 mod notice_routes;
 mod origin;
 mod purse_routes;
@@ -69,12 +69,10 @@ const LOBBY_READERS: usize = 1_000;
 
 struct Relay {
     rooms: Arc<Rooms>,
-    origins: Origins,
-    bots: Vec<BotName>,
-    page: Option<String>,
+    options: ServeOptions,
     /// A request for a drawing holds one.
     pictures: Semaphore,
-    #[cfg(feature = "push")]
+    #[cfg(feature = "program")]
     door: notice_routes::Door,
     next_connection: AtomicU64,
     /// The number of connections of browsers.
@@ -96,16 +94,15 @@ pub struct Server {
 ///
 /// # Errors
 /// The address can't be listened on.
-pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
+pub async fn serve(rooms: Rooms, mut options: ServeOptions) -> io::Result<Server> {
     let listener = TcpListener::bind(options.address).await?;
     let (stop, stopped) = watch::channel(false);
+    let payer = options.payer.take();
     let relay = Arc::new(Relay {
         rooms: Arc::new(rooms),
-        origins: options.origins,
-        bots: options.bots,
-        page: options.page,
+        options,
         pictures: Semaphore::new(share::AT_ONCE),
-        #[cfg(feature = "push")]
+        #[cfg(feature = "program")]
         door: Default::default(),
         next_connection: AtomicU64::new(1),
         pages: Arc::default(),
@@ -115,7 +112,7 @@ pub async fn serve(rooms: Rooms, options: ServeOptions) -> io::Result<Server> {
     Ok(Server {
         listener,
         relay,
-        payer: options.payer,
+        payer,
         stop,
     })
 }
@@ -194,7 +191,7 @@ fn routes(relay: &Arc<Relay>) -> Router {
         .route("/bots", get(bots::list))
         .route("/ratings/{contract}/{player}", get(ratings::of_player))
         .merge(purse_routes::routes());
-    #[cfg(feature = "push")]
+    #[cfg(feature = "program")]
     let for_pages = for_pages.merge(notice_routes::routes());
     for_pages
         .route_layer(from_fn_with_state(relay.clone(), answer_pages))
@@ -219,7 +216,7 @@ fn start_threads(
         threads.push(thread.spawn(work)?);
         io::Result::Ok(())
     };
-    #[cfg(feature = "push")]
+    #[cfg(feature = "program")]
     if let Some(notices) = &rooms.shared().notices {
         notices.sender.start(stop)?;
     }
@@ -282,7 +279,7 @@ impl Drop for Counted {
 async fn answer_pages(State(relay): State<Arc<Relay>>, asked: Request, next: Next) -> Response {
     let origin = asked.headers().get(header::ORIGIN).cloned();
     let named = origin.as_ref().map(|it| it.to_str().unwrap_or("null"));
-    if !relay.origins.allow(named) {
+    if !relay.options.origins.allow(named) {
         return (StatusCode::FORBIDDEN, "this page may not connect\n").into_response();
     }
     let mut response = next.run(asked).await;
@@ -332,7 +329,7 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
     };
     let shared = relay.rooms.shared().clone();
     let kept = (counted, permit);
-    let bots = serde_json::to_string(&relay.bots).unwrap_or_default();
+    let bots = serde_json::to_string(&relay.options.bots).unwrap_or_default();
     let pages = relay.pages.clone();
     feed(shared, bots, pages, relay.stop.clone(), kept).into_response()
 }

@@ -60,7 +60,7 @@ pub(super) async fn game(
         ];
         return Ok((about, picture).into_response());
     }
-    let Some(page) = &relay.page else {
+    let Some(page) = &relay.options.page else {
         let words = "this relay leads to no page: start it with --page\n";
         return Err((StatusCode::NOT_FOUND, words));
     };

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tokio::runtime::Handle;
+use wallet_file::require_own;
 
 use crate::address;
 use crate::chain::Chain;
@@ -37,7 +38,7 @@ pub use network::chain_id;
 use network::{Network, balance_of};
 use on_the_way::OnTheWay;
 use outbox::Outbox;
-pub use payer::{Payer, WalletCheck};
+pub use payer::Payer;
 
 /// The most pending transactions: the network takes 100 of one account.
 const ON_THE_WAY: usize = 50;
@@ -160,12 +161,12 @@ impl Settlement {
     /// Waits until the gateway says which network it is of, if the wallet wasn't checked for it. False
     /// if it must not be used there, or the settlement is to stop.
     fn may_use_wallet(&self, chain: &Chain) -> bool {
-        let Some(check) = &self.payer.check else {
+        let Some(name) = &self.payer.unchecked else {
             return true;
         };
         while !self.stop.is_set() {
             if let Ok(network) = chain_id(chain) {
-                let checked = check(&self.payer.wallet, &network);
+                let checked = require_own(&self.payer.wallet, name, &network, false);
                 let refused = checked.inspect_err(
                     |error| error!(event = %"wallet-refused", error = ?error.to_string()),
                 );

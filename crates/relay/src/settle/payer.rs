@@ -19,13 +19,10 @@ pub struct Payer {
     /// it. Until it is carried out the same bytes are sent again: no other transaction takes its
     /// nonce, so none is carried out twice.
     pub stuck: Duration,
-    /// Says why the wallet must not be used on a network, named by its chain id; checked once the
-    /// gateway answers.
-    pub check: Option<WalletCheck>,
+    /// The wallet's name, if it isn't known yet whether it may be used on the gateway's network: that
+    /// is checked once the gateway answers.
+    pub unchecked: Option<String>,
 }
-
-/// See [`Payer::check`].
-pub type WalletCheck = Box<dyn Fn(&Wallet, &str) -> Result<(), String> + Send>;
 
 impl Payer {
     /// A payer with the usual patience.
@@ -34,7 +31,7 @@ impl Payer {
             wallet,
             limits,
             stuck: STUCK,
-            check: None,
+            unchecked: None,
         }
     }
 }

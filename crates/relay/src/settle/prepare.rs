@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use chess_rules::Color;
-use multiversx_sdk::chain_core::std::Bech32Address;
+use multiversx_sdk::chain_core::types::Address;
 use multiversx_sdk::data::transaction::Transaction;
 use network_transaction::fee::{fee, move_gas, with_margin};
-use num_bigint::BigUint;
 
 use crate::address;
-use crate::chain::{Chain, Stake};
+use crate::chain::Chain;
 use crate::clock::now_millis;
 use crate::failure::Failure;
 use crate::room::{Cause, Duty, Rank, Verdict, When};
@@ -178,15 +177,14 @@ impl Settlement {
             return Ok(self.payer.limits.tournament_share());
         }
         let found = chain.game(game.contract, game.id)?;
-        let rounds = found.as_ref().map_or(1, |found| found.head.rounds);
-        let stake = found.map_or(Stake::None, |found| found.stake());
-        let stake = chain.stake(game.contract, game.id, stake)?;
+        let stake = match &found {
+            Some(found) => chain.stake(game.contract, game.id, found)?,
+            None => None,
+        };
+        let rounds = found.map_or(1, |found| found.head.rounds);
         let limits = &self.payer.limits;
-        let worth = stake.map_or(0, |(token, amount)| {
-            let all = BigUint::from_bytes_be(&amount) * rounds;
-            limits.worth(&token, &all)
-        });
-        let share = limits.share(worth);
+        let worth = stake.map(|(token, amount)| limits.worth(&token, &(amount * rounds)));
+        let share = limits.share(worth.unwrap_or_default());
         if self.shares.len() >= MOST_SHARES {
             self.shares.clear();
         }
@@ -227,10 +225,7 @@ impl Settlement {
         };
         let network = self.network.insert(network);
         let wallet = &self.payer.wallet;
-        let bech32 = |text: String| {
-            Bech32Address::try_from_bech32_string(text).map_err(|_| Failure::Answer("no address"))
-        };
-        let sender = bech32(address::show(wallet.to_address().as_array()))?;
+        let sender = wallet.to_address().to_bech32_default();
         // the first free one: a gap would keep all later ones from being carried out. A gateway may
         // be behind what it has shown to be carried out before.
         let on_the_way = self.on_the_way.values().map(|way| &way.sent.transaction);
@@ -243,7 +238,7 @@ impl Settlement {
         Ok(Transaction {
             nonce,
             value: "0".into(),
-            receiver: bech32(room.contract())?,
+            receiver: Address::from(*room.game().contract).to_bech32_default(),
             sender,
             gas_price: network.gas_price,
             gas_limit: 0,

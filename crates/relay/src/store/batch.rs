@@ -2,7 +2,7 @@
 
 use chess_player::Clocks;
 use chess_record::GameClock;
-use chess_rules::{Move, Position};
+use chess_rules::Move;
 use game_moves::chess;
 use serde::{Deserialize, Serialize};
 use signed_play::{Action, Entry, Standing, Transcript};
@@ -47,29 +47,16 @@ fn is_loss_on_time(round: &Transcript, clock: &GameClock) -> bool {
 }
 
 impl Board {
-    /// The board after `plies` moves, the newest of which are `newest`: canonical moves that are already
-    /// checked.
-    pub fn new(plies: usize, position: &Position, newest: &[u8]) -> Self {
-        Self {
-            round: 0,
-            points: 0,
-            plies,
-            fen: position.fen().to_string(),
-            last_move: moves_in(newest).last().map(|mv| mv.to_string()),
-            ended: false,
-            on_time: false,
-        }
-    }
-
     /// The board of a round of a game with this clock.
     pub fn of(round: &Transcript, clock: Option<&GameClock>) -> Self {
         Self {
             round: round.round(),
             points: round.points(),
+            plies: round.plies(),
+            fen: round.position().fen().to_string(),
             last_move: round.line().last().map(|mv| mv.to_string()),
             ended: round.standing() != Standing::GoesOn,
             on_time: clock.is_some_and(|clock| is_loss_on_time(round, clock)),
-            ..Self::new(round.plies(), round.position(), &[])
         }
     }
 }

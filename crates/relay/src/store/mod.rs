@@ -1,18 +1,18 @@
 //! Where games are kept: in a file of this relay's own, or in a stream that several relays share.
 //!
-//! [`Games`] is what both can do. A relay that is compiled without `nats` has the file alone.
+//! [`Games`] is what both can do. A relay that is compiled as a library has the file alone.
 
 mod batch;
 mod error;
 mod file;
 mod games;
 mod lease;
-#[cfg(feature = "nats")]
+#[cfg(feature = "program")]
 pub mod nats;
 mod others;
 mod outbox;
 // others tell it alone
-#[cfg_attr(not(feature = "nats"), allow(dead_code))]
+#[cfg_attr(not(feature = "program"), allow(dead_code))]
 mod people_changes;
 
 use std::path::Path;
@@ -31,17 +31,15 @@ pub use outbox::{Account, OutboxStore, Spending, Spent, without_room};
 pub use people_changes::PeopleChanges;
 
 use file::FileStore;
-#[cfg(feature = "nats")]
+#[cfg(feature = "program")]
 use nats::NatsStore;
 
 /// Where games are kept.
-pub struct Store(Kind);
-
-enum Kind {
+pub enum Store {
     /// In a file. One program at a time has it open.
     File(FileStore),
     /// In NATS JetStream.
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "program")]
     Nats(Arc<NatsStore>),
 }
 
@@ -64,7 +62,7 @@ impl Store {
     }
 
     fn in_file(database: Database, most_rooms: u64) -> Result<Self, StoreError> {
-        Ok(Store(Kind::File(FileStore::new(database, most_rooms)?)))
+        Ok(Store::File(FileStore::new(database, most_rooms)?))
     }
 
     /// The streams of this name on NATS servers, `nats://host:4222,…`; they are made where they
@@ -72,15 +70,15 @@ impl Store {
     ///
     /// # Errors
     /// No server can be reached, or it has no JetStream.
-    #[cfg(feature = "nats")]
+    #[cfg(feature = "program")]
     pub async fn nats(urls: &str, name: &str, most_rooms: u64) -> Result<Self, StoreError> {
         let store = NatsStore::connect(urls, name, most_rooms).await?;
-        Ok(Store(Kind::Nats(Arc::new(store))))
+        Ok(Store::Nats(Arc::new(store)))
     }
 
     /// Whether other relays may keep messages of the same rooms.
     pub fn is_shared(&self) -> bool {
-        !matches!(self.0, Kind::File(_))
+        !matches!(self, Store::File(_))
     }
 
     /// How many games it holds; of a shared one, as of some seconds ago.
@@ -90,41 +88,23 @@ impl Store {
 
     /// The games.
     pub(crate) fn games(&self) -> &dyn Games {
-        match &self.0 {
-            Kind::File(file) => file,
-            #[cfg(feature = "nats")]
-            Kind::Nats(nats) => &**nats,
-        }
-    }
-
-    /// The file, for the tables of others; a shared store has none.
-    pub(crate) fn database(&self) -> Option<&Arc<Database>> {
-        match &self.0 {
-            Kind::File(file) => Some(file.database()),
-            #[cfg(feature = "nats")]
-            Kind::Nats(_) => None,
-        }
-    }
-
-    /// The connection that several relays share, for the buckets of others.
-    #[cfg(feature = "nats")]
-    pub(crate) fn shared(&self) -> Option<&Arc<NatsStore>> {
-        match &self.0 {
-            Kind::File(_) => None,
-            Kind::Nats(nats) => Some(nats),
+        match self {
+            Store::File(file) => file,
+            #[cfg(feature = "program")]
+            Store::Nats(nats) => &**nats,
         }
     }
 
     /// Starts the exchange with other relays, which get `changes`, if there may be any.
-    #[cfg_attr(not(feature = "nats"), allow(unused_variables))]
+    #[cfg_attr(not(feature = "program"), allow(unused_variables))]
     pub(crate) fn follow_others(
         &self,
         others: &Arc<impl Others + 'static>,
         changes: Option<Arc<PeopleChanges>>,
     ) -> Vec<JoinHandle<()>> {
-        match (&self.0, changes) {
-            #[cfg(feature = "nats")]
-            (Kind::Nats(nats), Some(changes)) => vec![
+        match (self, changes) {
+            #[cfg(feature = "program")]
+            (Store::Nats(nats), Some(changes)) => vec![
                 tokio::spawn(nats::feed(others.clone(), nats.clone())),
                 tokio::spawn(nats::share(others.clone(), nats.clone(), changes)),
             ],

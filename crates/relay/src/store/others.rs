@@ -5,7 +5,7 @@ use crate::protocol::People;
 use crate::room_id::RoomId;
 
 /// Takes in what other relays keep and tell.
-#[cfg_attr(not(feature = "nats"), allow(dead_code))]
+#[cfg_attr(not(feature = "program"), allow(dead_code))]
 pub trait Others: Send + Sync {
     /// Messages of a room were kept. `sequence`: their number in the stream.
     fn heard(&self, room: RoomId, sequence: u64, batch: Batch);

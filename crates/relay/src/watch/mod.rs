@@ -10,7 +10,6 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use num_bigint::BigUint;
 use tokio::runtime::Handle;
 
 use crate::address;
@@ -368,10 +367,10 @@ impl Watch {
             Some(stake) => stake,
             None => self
                 .chain
-                .stake(contract, id, game.stake())?
+                .stake(contract, id, game)?
                 .map(|(token, amount)| StakeItem {
                     token,
-                    amount: decimal(&amount),
+                    amount: amount.to_string(),
                 }),
         };
         self.shared.lobby.show(contract, id, game, stake);
@@ -386,30 +385,10 @@ impl Watch {
             changed => changed?,
         }
         // after the room, which may know of more moves
-        #[cfg(feature = "push")]
+        #[cfg(feature = "program")]
         if let Some(notices) = &self.shared.notices {
             notices.on_chain(contract, id, game);
         }
         Ok(())
-    }
-}
-
-/// A big-endian number in decimal.
-fn decimal(bytes: &[u8]) -> String {
-    BigUint::from_bytes_be(bytes).to_string()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::decimal;
-
-    #[test]
-    fn amounts_are_decimal() {
-        assert_eq!(decimal(&[]), "0");
-        assert_eq!(decimal(&[1, 0]), "256");
-        let egld = 50_000_000_000_000_000u64.to_be_bytes();
-        assert_eq!(decimal(&egld), "50000000000000000");
-        let most = u128::MAX.to_be_bytes();
-        assert_eq!(decimal(&most), u128::MAX.to_string());
     }
 }

@@ -46,6 +46,8 @@ const BATCH: usize = 1_000;
 pub struct NatsStore {
     runtime: Handle,
     client: Client,
+    /// Tells this relay from others until it ends.
+    pub number: u64,
     jetstream: Context,
     name: String,
     games: Stream,
@@ -129,12 +131,15 @@ impl NatsStore {
         };
         let over = jetstream.get_or_create_stream(over).await.map_err(failed)?;
         let state = &games.cached_info().state;
+        let mut number = [0; 8];
+        getrandom::fill(&mut number).map_err(failed)?;
         Ok(NatsStore {
             opened_at: state.last_sequence,
             newest: state.last_sequence.into(),
             rooms: state.subjects_count.into(),
             runtime: Handle::current(),
             client,
+            number: u64::from_be_bytes(number),
             jetstream,
             name: name.into(),
             games,

@@ -35,12 +35,6 @@ struct Told {
 /// Tells other relays what `changes` says, and the rooms what other relays say, for as long as it is
 /// polled.
 pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<PeopleChanges>) {
-    let mut number = [0; 8];
-    // without a number of its own it would take others' words for its own
-    if let Err(error) = getrandom::fill(&mut number) {
-        return warn!(event = %"people-failed", error = ?error.to_string());
-    }
-    let own = u64::from_be_bytes(number);
     let mut alive = interval(ALIVE);
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut heard = HashMap::<u64, Instant>::new();
@@ -56,7 +50,7 @@ pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<
         loop {
             let told = tokio::select! {
                 (room, people) = changes.next() => {
-                    let told = tell(&store, own, Some((room, people))).await;
+                    let told = tell(&store, Some((room, people))).await;
                     if told.is_err() {
                         changes.put_back(room, people);
                     }
@@ -70,14 +64,14 @@ pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<
                         }
                         is_alive
                     });
-                    tell(&store, own, None).await
+                    tell(&store, None).await
                 }
                 message = others.next() => {
                     let Some(message) = message else {
                         break;
                     };
                     let told: Option<Told> = serde_json::from_slice(&message.payload).ok();
-                    if let Some(told) = told.filter(|told| told.relay != own) {
+                    if let Some(told) = told.filter(|told| told.relay != store.number) {
                         heard.insert(told.relay, Instant::now());
                         let room = store.room_of("people", &message.subject);
                         if let Some((room, people)) = room.zip(told.people) {
@@ -95,12 +89,8 @@ pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<
     }
 }
 
-async fn tell(
-    store: &NatsStore,
-    relay: u64,
-    of_room: Option<(RoomId, People)>,
-) -> Result<(), StoreError> {
-    let (room, people) = of_room.unzip();
+async fn tell(store: &NatsStore, of_room: Option<(RoomId, People)>) -> Result<(), StoreError> {
+    let (relay, (room, people)) = (store.number, of_room.unzip());
     // numbers and truth values: nothing that could fail
     let json = serde_json::to_vec(&Told { relay, people }).unwrap_or_default();
     store.tell_people(room.as_ref(), json).await
