@@ -80,16 +80,13 @@ impl RoomId {
         bytes
     }
 
-    /// The room of [`RoomId::to_bytes`]. `None` for bytes that are no room's.
-    pub fn from_bytes(bytes: &[u8; Self::LEN]) -> Option<Self> {
-        let (contract, rest) = bytes.split_first_chunk::<32>()?;
-        let (game, keys) = rest.split_first_chunk::<4>()?;
-        let (white, black) = keys.split_first_chunk::<KEY_LEN>()?;
-        Some(RoomId {
-            contract: *contract,
-            game: u32::from_be_bytes(*game),
-            keys: [*white, black.try_into().ok()?],
-        })
+    /// The room of [`RoomId::to_bytes`].
+    pub fn from_bytes(bytes: &[u8; Self::LEN]) -> Self {
+        RoomId {
+            contract: std::array::from_fn(|at| bytes[at]),
+            game: u32::from_be_bytes(std::array::from_fn(|at| bytes[32 + at])),
+            keys: [36, 68].map(|first| std::array::from_fn(|at| bytes[first + at])),
+        }
     }
 
     /// The room of a game with these keys, which aren't checked.
@@ -130,7 +127,7 @@ mod tests {
         assert_eq!(room.contract(), address());
         assert_eq!(room.game().id, 7);
         assert_eq!(room.game().contract, &[5; 32]);
-        assert_eq!(RoomId::from_bytes(&room.to_bytes()), Some(room));
+        assert_eq!(RoomId::from_bytes(&room.to_bytes()), room);
         assert_eq!(RoomId::of_keys(&[5; 32], 7, &[[1; 32], [2; 32]]), room);
         let swapped = RoomId::new(&address(), 7, &[2; 32], &[1; 32]).unwrap();
         assert_ne!(room, swapped);

@@ -10,7 +10,7 @@ use chess_rules::Color;
 use game_moves::chess::Move;
 use libfuzzer_sys::fuzz_target;
 use relay::RoomId;
-use signed_play::{Action, PlayKey, Refusal, Transcript, check};
+use signed_play::{Action, Entry, PlayKey, Refusal, Transcript, check};
 
 /// A message as the endpoint `play` takes it.
 #[derive(Clone)]
@@ -31,14 +31,11 @@ impl Table {
     fn new() -> Self {
         let keys = [[1; 32], [2; 32]].map(|secret| PlayKey::from_secret(&secret));
         let [white, black] = [keys[0].public(), keys[1].public()];
-        let bytes = [&[5; 32][..], &1u32.to_be_bytes(), &white, &black].concat();
-        let room = RoomId::from_bytes(&bytes.try_into().unwrap()).unwrap();
-        let (known, sent) = (Transcript::default(), vec![]);
         Table {
             keys,
-            room,
-            known,
-            sent,
+            room: RoomId::of_keys(&[5; 32], 1, &[white, black]),
+            known: Transcript::default(),
+            sent: vec![],
         }
     }
 
@@ -100,24 +97,18 @@ impl Table {
     fn add(&mut self, moves: Vec<u8>) -> Option<()> {
         let color = self.known.position().turn();
         let message = self.message(color, Action::Move, moves)?;
-        let Message {
-            moves,
-            white,
-            black,
-        } = message;
-        let entry = check(&self.room.game(), &self.known, &moves, &white, &black, 1).ok()?;
+        let entry = self.check(&message).ok()?;
         self.known.add(&entry).ok()
+    }
+
+    fn check(&self, sent: &Message) -> Result<Entry, Refusal> {
+        let game = self.room.game();
+        check(&game, &self.known, &sent.moves, &sent.white, &sent.black, 1)
     }
 
     fn send(&mut self, message: &Message) -> bool {
         let before = (self.known.plies(), self.known.said().len());
-        let Message {
-            moves,
-            white,
-            black,
-        } = message;
-        let checked = check(&self.room.game(), &self.known, moves, white, black, 1);
-        let entry = match checked {
+        let entry = match self.check(message) {
             Ok(entry) => entry,
             Err(refusal) => {
                 assert!(!refusal.to_string().is_empty());
@@ -126,9 +117,8 @@ impl Table {
         };
         self.known.add(&entry).expect("it was checked");
         assert!((self.known.plies(), self.known.said().len()) > before);
-        assert!(self.known.moves().starts_with(moves));
-        let again = check(&self.room.game(), &self.known, moves, white, black, 1);
-        assert_eq!(again, Err(Refusal::Known));
+        assert!(self.known.moves().starts_with(&message.moves));
+        assert_eq!(self.check(message), Err(Refusal::Known));
         true
     }
 

@@ -27,7 +27,7 @@ pub use error::StoreError;
 pub use games::{Games, Pending};
 pub use lease::{Alone, Lease};
 pub use others::Others;
-pub use outbox::{Account, OutboxStore, Spending, Spent, without_room};
+pub use outbox::{Account, OutboxStore, Spending, Spent};
 pub use people_changes::PeopleChanges;
 
 use file::FileStore;

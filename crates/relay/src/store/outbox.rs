@@ -36,8 +36,3 @@ pub trait OutboxStore: Send + Sync {
     /// where it has failed.
     fn finish(&self, room: &RoomId, spent: &Spending) -> Result<(), StoreError>;
 }
-
-/// Stored data that this program doesn't write.
-pub fn without_room() -> StoreError {
-    StoreError::Damaged("a transaction without a room".into())
-}

@@ -89,10 +89,8 @@ impl FileStore {
             works: true.into(),
         });
         let (jobs, todo) = mpsc::channel();
-        let (thread, written) = (
-            std::thread::Builder::new().name("store".into()),
-            state.clone(),
-        );
+        let written = state.clone();
+        let thread = std::thread::Builder::new().name("store".into());
         let writer = thread.spawn(move || written.write_all(&todo));
         let writer = writer.map_err(|error| StoreError::File(error.to_string()))?;
         Ok(FileStore {
@@ -157,7 +155,7 @@ impl Games for FileStore {
         for room in transaction.open_table(ROOMS)?.iter()? {
             let (key, _) = room?;
             if over.get(key.value())?.is_none() {
-                found.extend(RoomId::from_bytes(key.value()));
+                found.push(RoomId::from_bytes(key.value()));
             }
         }
         Ok(found)

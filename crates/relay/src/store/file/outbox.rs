@@ -5,7 +5,7 @@ use std::sync::Arc;
 use redb::{Database, ReadableDatabase, ReadableTable, TableDefinition};
 
 use crate::room_id::RoomId;
-use crate::store::{OutboxStore, Spending, Spent, StoreError, without_room};
+use crate::store::{OutboxStore, Spending, Spent, StoreError};
 
 /// A transaction in JSON, by room.
 const SENT: TableDefinition<&[u8; RoomId::LEN], &[u8]> = TableDefinition::new("sent");
@@ -49,8 +49,7 @@ impl OutboxStore for FileOutbox {
         let mut all = vec![];
         for row in self.0.begin_read()?.open_table(SENT)?.iter()? {
             let (key, value) = row?;
-            let room = RoomId::from_bytes(key.value()).ok_or_else(without_room)?;
-            all.push((room, value.value().to_vec()));
+            all.push((RoomId::from_bytes(key.value()), value.value().to_vec()));
         }
         Ok(all)
     }

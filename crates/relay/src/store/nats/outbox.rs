@@ -8,7 +8,7 @@ use tokio::runtime::Handle;
 
 use super::{NatsStore, failed};
 use crate::room_id::RoomId;
-use crate::store::{OutboxStore, Spending, Spent, StoreError, without_room};
+use crate::store::{OutboxStore, Spending, Spent, StoreError};
 
 /// The time for which spending from an account is known: by then all of it has returned.
 const SPENT_KNOWN: Duration = Duration::from_secs(2 * 24 * 60 * 60);
@@ -49,8 +49,9 @@ impl OutboxStore for NatsOutbox {
             let mut all = vec![];
             for key in keys {
                 let room = hex::decode(&key).ok().and_then(|key| key.try_into().ok());
-                let room = room.and_then(|key| RoomId::from_bytes(&key));
-                let room = room.ok_or_else(without_room)?;
+                let room = room.map(|key| RoomId::from_bytes(&key));
+                let without = || StoreError::Damaged("a transaction without a room".into());
+                let room = room.ok_or_else(without)?;
                 if let Some(sent) = self.sent.get(&key).await.map_err(failed)? {
                     all.push((room, sent.to_vec()));
                 }
