@@ -56,14 +56,9 @@ impl ChainGame {
         clock.map_or(0, |clock| clock.start_millis.get())
     }
 
-    /// The event that it waits for.
-    pub fn awaits(&self) -> Awaits {
-        self.head.awaited()
-    }
-
     /// The winner by the open end of a round, if the chain has one; `Some(None)` for a draw.
     pub fn open_end_of(&self, round: u16) -> Option<Option<Color>> {
-        let is_open = self.head.is_ongoing() && self.awaits() == Awaits::LongerGame;
+        let is_open = self.head.is_ongoing() && self.head.awaited() == Awaits::LongerGame;
         let is_of_it = self.round() == round;
         (is_open && is_of_it).then(|| self.head.open_winner())
     }

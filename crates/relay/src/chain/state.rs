@@ -24,8 +24,10 @@ const MAX_FULL_BLOCKS: u16 = 3_200;
 /// A chain, by its gateway, and the contracts whose games are carried.
 pub struct Chain {
     gateway: Gateway,
-    contracts: Vec<[u8; 32]>,
-    tournaments: Vec<[u8; 32]>,
+    /// Those that are watched.
+    pub(crate) contracts: Vec<[u8; 32]>,
+    /// Those of tournaments.
+    pub(crate) tournaments: Vec<[u8; 32]>,
     time: Mutex<ChainTime>,
     /// The contracts' pauses when they were last asked for.
     states: Mutex<HashMap<[u8; 32], StateRecord>>,
@@ -113,19 +115,9 @@ impl Chain {
         self
     }
 
-    /// The contracts of tournaments.
-    pub fn tournaments(&self) -> &[[u8; 32]] {
-        &self.tournaments
-    }
-
     /// The gateway.
     pub fn gateway(&self) -> &Gateway {
         &self.gateway
-    }
-
-    /// The contracts that are watched.
-    pub fn contracts(&self) -> &[[u8; 32]] {
-        &self.contracts
     }
 
     /// Whether a contract's games are watched.

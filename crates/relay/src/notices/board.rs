@@ -192,7 +192,7 @@ impl Notices {
                     self.tell(one, Kind::Ask, at, clock);
                 }
                 Some(_) => {}
-                None if game.awaits() == Awaits::Move => self.tell_turn(one, at, clock),
+                None if game.head.awaited() == Awaits::Move => self.tell_turn(one, at, clock),
                 None => {}
             }
         });
@@ -232,7 +232,7 @@ fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
 
 /// The ask or the open end for which the chain awaits something, as it is counted in [`Told`].
 fn awaited(game: &ChainGame, what: Awaits) -> Option<u32> {
-    (game.awaits() == what).then(|| place(game.round(), game.plies()) + 1)
+    (game.head.awaited() == what).then(|| place(game.round(), game.plies()) + 1)
 }
 
 /// Whether an open end could be false to a player's cost: one by the board only to who is to move,

@@ -238,20 +238,11 @@ mod tests {
     use super::super::notice::{Claimed, Notice};
     use super::super::subscription::{AUTH_LEN, P256DH_LEN};
     use super::*;
-    use crate::store::Pending;
 
     /// A shelf from which nothing can be taken out.
     struct Stuck;
 
     impl Shelf for Stuck {
-        fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
-            Ok(vec![])
-        }
-
-        fn changes(&self) -> Option<Pending<'_, (Changes, bool)>> {
-            None
-        }
-
         fn put(&self, _: &Subscriber, _: &[SubscriberId]) -> Result<(), StoreError> {
             Ok(())
         }

@@ -5,10 +5,10 @@ use std::sync::Arc;
 use redb::{Database, ReadableTable, Table, TableDefinition};
 
 use super::notice::{Claimed, Notice};
-use super::shelf::{Changes, Shelf};
+use super::shelf::Shelf;
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{AUTH_LEN, P256DH_LEN, SubscriberId, Subscription, player_of};
-use crate::store::{Pending, StoreError};
+use crate::store::StoreError;
 
 /// Endpoint, both secrets, and what was told.
 type Stored = (&'static str, &'static [u8], [u32; 3], bool);
@@ -64,10 +64,6 @@ impl Shelf for FileShelf {
         }
         transaction.commit()?;
         Ok(all)
-    }
-
-    fn changes(&self) -> Option<Pending<'_, (Changes, bool)>> {
-        None
     }
 
     fn claim(&self, _: &Notice, _: u64) -> Result<Claimed, StoreError> {

@@ -161,10 +161,6 @@ impl NatsShelf {
 }
 
 impl Shelf for NatsShelf {
-    fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
-        Ok(vec![])
-    }
-
     fn changes(&self) -> Option<Pending<'_, (Changes, bool)>> {
         Some(Box::pin(async {
             let has_any = self.bucket.status().await.map_err(failed)?.values() > 0;

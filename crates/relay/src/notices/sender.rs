@@ -50,7 +50,7 @@ enum Sent {
 
 /// Sends notices.
 pub struct Sender {
-    vapid: Vapid,
+    pub vapid: Vapid,
     loopback: bool,
     book: Arc<Book>,
     queue: Queue<Place, Notice>,
@@ -79,11 +79,6 @@ impl Sender {
             sent: AtomicU64::new(0),
             failed: AtomicU64::new(0),
         }
-    }
-
-    /// The relay's public key, in base64url.
-    pub fn public_key(&self) -> String {
-        self.vapid.public()
     }
 
     /// The address of an endpoint that messages can be sent to.

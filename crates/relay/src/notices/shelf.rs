@@ -12,11 +12,15 @@ use crate::store::{Pending, StoreError};
 /// Where subscriptions are kept. All that isn't [`Pending`] blocks.
 pub trait Shelf: Send + Sync {
     /// The subscriptions that no change tells.
-    fn all(&self) -> Result<Vec<Subscriber>, StoreError>;
+    fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
+        Ok(vec![])
+    }
 
     /// Where other relays share it, all subscriptions from the first on. With false there are none
     /// yet: then the first change is a new one.
-    fn changes(&self) -> Option<Pending<'_, (Changes, bool)>>;
+    fn changes(&self) -> Option<Pending<'_, (Changes, bool)>> {
+        None
+    }
 
     /// Keeps a subscription, and takes others out.
     fn put(&self, one: &Subscriber, gone: &[SubscriberId]) -> Result<(), StoreError>;

@@ -129,7 +129,7 @@ impl Client for Relayed {
             Verdict::Bring(call, _) => {
                 let play = self.player.made(call);
                 // what comes too late is refused: the settlement says that the time is over then
-                let is_timed = shown.awaits() != Awaits::Move;
+                let is_timed = shown.head.awaited() != Awaits::Move;
                 [Some(play), is_timed.then_some(signal)]
             }
             Verdict::Signal => [Some(signal), None],

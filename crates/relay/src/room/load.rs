@@ -288,7 +288,7 @@ mod tests {
         let mut seen = vec![];
         for game in 1..=3 {
             let id = RoomId::of_keys(&[5; 32], game, &[[6; 32], [7; 32]]);
-            let room = Room::new(id, rooms.shared().clone());
+            let room = Room::new(id, rooms.shared.clone());
             let refused = room.load(&mut None).await.map(drop).unwrap_err();
             seen.push((refused.code(), asked.load(Relaxed)));
         }

@@ -54,6 +54,7 @@ pub struct Room {
     /// lock, so that all connections get the same in the same order.
     kept: tokio::sync::Mutex<Option<Kept>>,
     members: Mutex<Members>,
+    /// Tells when someone comes or goes.
     people: watch::Sender<People>,
     /// The stream's messages, in order, until the room takes them in.
     heard: Mutex<VecDeque<(u64, Batch)>>,
@@ -72,15 +73,6 @@ impl Room {
             heard: Mutex::default(),
             last: AtomicU64::default(),
         }
-    }
-
-    pub fn id(&self) -> &RoomId {
-        &self.id
-    }
-
-    /// Tells when someone comes or goes.
-    pub fn watch_people(&self) -> watch::Receiver<People> {
-        self.people.subscribe()
     }
 
     fn members(&self) -> MutexGuard<'_, Members> {
@@ -116,16 +108,6 @@ impl Room {
         });
     }
 
-    /// Another relay reports its people. If it is new in this room it gets the people here.
-    pub fn hear_people(&self, relay: u64, people: People) {
-        self.change_members(|members| members.are_elsewhere(relay, people));
-    }
-
-    /// Another relay is gone.
-    pub fn forget_relay(&self, relay: u64) {
-        self.change_people(|members| members.forget_relay(relay));
-    }
-
     /// Lets a connection in and sends it all of the game. `most`: the number of spectators who may
     /// stay.
     pub async fn enter(
@@ -149,11 +131,6 @@ impl Room {
         let game = self.game_state(kept, None, nonce);
         self.answer(connection, &Answer::Game(Box::new(game)));
         Ok(())
-    }
-
-    /// Whether a connection had to go because others came.
-    pub fn is_crowded_out(&self, connection: ConnectionId) -> bool {
-        self.members().is_crowded_out(connection)
     }
 
     /// A connection is gone.

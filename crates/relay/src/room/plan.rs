@@ -115,7 +115,7 @@ fn judge(kept: &Kept, pauses: Pauses, time: &ChainTime) -> Verdict {
 /// How soon something must be done, as far as the chain could be asked.
 fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
     let chain = kept.chain.as_ref();
-    let time_runs = chain.is_some_and(|game| game.awaits() != Awaits::Move);
+    let time_runs = chain.is_some_and(|game| game.head.awaited() != Awaits::Move);
     Rank {
         has_stake: chain.is_none_or(ChainGame::has_stake),
         is_urgent: time_runs && matches!(verdict, Verdict::Bring(..)),

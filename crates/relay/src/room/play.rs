@@ -197,7 +197,7 @@ fn changes_board(game: &Match, entry: &Entry) -> bool {
 /// Whether a relay that settles is to look at a game after a message: someone acts, or signs what
 /// the chain has shown; the moves may differ from the chain's; a time runs there; or it is over.
 fn is_due(game: &Match, entry: &Entry, chain: Option<&ChainGame>) -> bool {
-    let is_awaited = chain.is_some_and(|chain| chain.awaits() != Awaits::Move);
+    let is_awaited = chain.is_some_and(|chain| chain.head.awaited() != Awaits::Move);
     let is_ended = game.current().end().is_some();
     entry.new_moves.is_empty() || entry.first.is_some() || is_awaited || is_ended
 }

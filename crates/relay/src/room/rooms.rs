@@ -19,7 +19,6 @@ use crate::chain::{Chain, ChainGame, ChainTime};
 use crate::clock::now_millis;
 use crate::limits::Limits;
 use crate::lock::lock;
-use crate::metrics::Metrics;
 #[cfg(feature = "program")]
 use crate::notices::Notices;
 use crate::protocol::People;
@@ -39,8 +38,8 @@ struct Open {
 
 /// All games that the relay carries.
 pub struct Rooms {
-    shared: Arc<Shared>,
-    limits: Limits,
+    pub(crate) shared: Arc<Shared>,
+    pub(crate) limits: Limits,
     open: Mutex<HashMap<RoomId, Open>>,
 }
 
@@ -89,22 +88,10 @@ impl Rooms {
         self
     }
 
-    pub(crate) fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    pub(crate) fn metrics(&self) -> &Metrics {
-        &self.shared.metrics
-    }
-
-    pub(crate) fn shared(&self) -> &Arc<Shared> {
-        &self.shared
-    }
-
     /// The time of the last block, if a contract is watched.
     fn block_millis(&self) -> Option<u64> {
         let chain = self.shared.chain.as_deref();
-        let watched = chain.filter(|chain| !chain.contracts().is_empty());
+        let watched = chain.filter(|chain| !chain.contracts.is_empty());
         watched.map(|chain| chain.time().block_millis)
     }
 
@@ -170,7 +157,7 @@ impl Rooms {
     ) -> Result<Seat, LoadError> {
         let room = self.sit_down(id);
         let (sender, outbox) = mpsc::channel(self.limits.waiting.max(1));
-        let people = room.watch_people();
+        let people = room.people.subscribe();
         let mut seat = Seat {
             rooms: self.clone(),
             room,
@@ -254,14 +241,15 @@ impl Others for Rooms {
     fn heard_people(&self, id: RoomId, relay: u64, people: People) {
         let open = self.map().get(&id).map(|open| open.room.clone());
         if let Some(room) = open {
-            room.hear_people(relay, people);
+            // one that is new in this room gets the people here
+            room.change_members(|members| members.are_elsewhere(relay, people));
         }
     }
 
     fn forget_relay(&self, relay: u64) {
         let open: Vec<_> = self.map().values().map(|open| open.room.clone()).collect();
         for room in open {
-            room.forget_relay(relay);
+            room.change_people(|members| members.forget_relay(relay));
         }
     }
 
@@ -310,7 +298,7 @@ impl Seat {
             biased;
             text = self.outbox.recv() => match text {
                 Some(text) => News::Text(text),
-                None if self.room.is_crowded_out(self.connection) => News::Crowded,
+                None if self.room.members().is_crowded_out(self.connection) => News::Crowded,
                 None => News::TooSlow,
             },
             // the seat holds the room, which holds the sender
@@ -328,7 +316,7 @@ impl Seat {
         let played = self.room.play(self.connection, &self.nonce, id, message);
         played.await;
         let seconds = began.elapsed().as_secs_f64();
-        self.rooms.metrics().message_seconds.observe(seconds);
+        self.rooms.shared.metrics.message_seconds.observe(seconds);
     }
 
     pub async fn tell_round(&self, id: Option<u64>, round: u16) {
@@ -349,6 +337,6 @@ impl Seat {
 impl Drop for Seat {
     fn drop(&mut self) {
         self.room.leave(self.connection);
-        self.rooms.leave(self.room.id());
+        self.rooms.leave(&self.room.id);
     }
 }

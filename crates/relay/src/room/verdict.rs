@@ -76,7 +76,7 @@ pub fn verdict(
         return Verdict::Later(When::Epoch(time.epoch + 1));
     }
     // an answer is tried even where the time seems over: the chain's clock decides
-    let until = (chain.awaits() != Awaits::Move).then(|| deadline(chain, time));
+    let until = (chain.head.awaited() != Awaits::Move).then(|| deadline(chain, time));
     let line = Line::read(&chain.moves);
     let roles = [true, false].into_iter().filter_map(|is_first| {
         let line = line.clone().ok()?;
@@ -88,7 +88,8 @@ pub fn verdict(
     match (due, until) {
         (Some((at, verdict)), _) if at <= wall => verdict,
         (Some((at, _)), None) => Verdict::Later(When::Wall(at)),
-        (_, Some(until)) => wait(until, time, wall),
+        (_, Some(until)) if until.is_over(time, wall) => Verdict::Signal,
+        (_, Some(until)) => Verdict::Later(until),
         (None, None) => Verdict::Rest,
     }
 }
@@ -158,19 +159,12 @@ impl Role {
     }
 }
 
-fn wait(until: When, time: &ChainTime, wall: u64) -> Verdict {
-    match until.is_over(time, wall) {
-        true => Verdict::Signal,
-        false => Verdict::Later(until),
-    }
-}
-
 /// The answer or longer game that a game with a clock awaits within a time, and until when, in
 /// milliseconds since 1970; `None` if no such time runs.
 pub fn running_wait(chain: &ChainGame, time: &ChainTime) -> Option<(Awaits, u64)> {
-    let runs = chain.head.is_ongoing() && chain.awaits() != Awaits::Move;
+    let runs = chain.head.is_ongoing() && chain.head.awaited() != Awaits::Move;
     match deadline(chain, time) {
-        When::Block(millis) if runs => Some((chain.awaits(), millis)),
+        When::Block(millis) if runs => Some((chain.head.awaited(), millis)),
         _ => None,
     }
 }

@@ -36,7 +36,7 @@ pub async fn serve(
     nonce: [u8; 32],
     mut stop: watch::Receiver<bool>,
 ) {
-    let limits = rooms.limits();
+    let limits = rooms.limits;
     let mut connection = Connection {
         id,
         line: Line::new(socket, rooms.clone()),
@@ -76,7 +76,7 @@ async fn stopped(stop: &mut watch::Receiver<bool>) {
 
 impl Connection {
     async fn run(&mut self, stop: &mut watch::Receiver<bool>) -> End {
-        let every = self.rooms.limits().ping();
+        let every = self.rooms.limits.ping();
         let mut ping = tokio::time::interval_at(tokio::time::Instant::now() + every, every);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         loop {
@@ -105,7 +105,7 @@ impl Connection {
                 self.error("crowded", "too many are in this room").await
             }
             News::TooSlow => {
-                self.rooms.metrics().slow_dropped.inc();
+                self.rooms.shared.metrics.slow_dropped.inc();
                 Err(End::Close(
                     close_code::POLICY,
                     "messages are read too slowly",
@@ -178,7 +178,7 @@ impl Connection {
                 Ok(())
             }
             Err(error) => {
-                count_failure(self.rooms.metrics(), &error);
+                count_failure(&self.rooms.shared.metrics, &error);
                 self.error(error.code(), &error.to_string()).await
             }
         }

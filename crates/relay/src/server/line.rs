@@ -63,7 +63,7 @@ pub enum Heard {
 
 impl Line {
     pub fn new(socket: WebSocket, rooms: Arc<Rooms>) -> Self {
-        let (limits, heard) = (rooms.limits(), Instant::now());
+        let (limits, heard) = (rooms.limits, Instant::now());
         Line {
             socket,
             allowance: Allowance::new(limits.messages_per_second, limits.burst, heard),
@@ -139,9 +139,9 @@ impl Line {
             Some(Ok(frame)) => frame,
         };
         self.is_heard();
-        self.rooms.metrics().messages_received.inc();
+        self.rooms.shared.metrics.messages_received.inc();
         if !self.allowance.take(self.heard) {
-            self.rooms.metrics().floods_dropped.inc();
+            self.rooms.shared.metrics.floods_dropped.inc();
             return Err(End::Close(close_code::POLICY, "too many messages"));
         }
         match frame {
@@ -167,11 +167,11 @@ impl Line {
     /// Has the client's browser give a sign of life, unless there was none for too long: by the pings,
     /// too, as a relay that stood still has not read what came.
     pub async fn ping(&mut self) -> Result<(), End> {
-        let limits = self.rooms.limits();
+        let limits = self.rooms.limits;
         let (ping, idle) = (limits.ping(), limits.idle);
         self.pings += 1;
         if self.heard.elapsed() >= idle && ping * self.pings > idle {
-            self.rooms.metrics().idle_dropped.inc();
+            self.rooms.shared.metrics.idle_dropped.inc();
             return Err(End::Close(
                 close_code::POLICY,
                 "nothing was heard for too long",
@@ -189,12 +189,12 @@ impl Line {
     }
 
     async fn send(&mut self, frame: Frame) -> Result<(), End> {
-        let limit = self.rooms.limits().send;
+        let limit = self.rooms.limits.send;
         match timeout(limit, self.socket.send(frame)).await {
             Ok(Ok(())) => Ok(()),
             Ok(Err(_)) => Err(End::Gone),
             Err(_) => {
-                self.rooms.metrics().slow_dropped.inc();
+                self.rooms.shared.metrics.slow_dropped.inc();
                 Err(End::Gone)
             }
         }

@@ -31,7 +31,6 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
 use crate::limits::MAX_MESSAGE_LEN;
-use crate::metrics::Metrics;
 use crate::room::Rooms;
 use crate::settle::{Payer, Settlement};
 use crate::signal::Signal;
@@ -136,7 +135,7 @@ impl Server {
         let relay = self.relay;
         let stop_threads = Signal::default();
         let threads = start_threads(&relay.rooms, self.payer, &stop_threads)?;
-        let shared = relay.rooms.shared();
+        let shared = &relay.rooms.shared;
         let feed = shared
             .store
             .follow_others(&relay.rooms, shared.people_changes.clone());
@@ -158,7 +157,7 @@ impl Server {
         // forever
         let closed = async {
             let _ = stopping.wait_for(|stop| *stop).await;
-            while relay.rooms.metrics().connections.get() > 0 {
+            while relay.rooms.shared.metrics.connections.get() > 0 {
                 sleep(Duration::from_millis(10)).await;
             }
         };
@@ -217,12 +216,12 @@ fn start_threads(
         io::Result::Ok(())
     };
     #[cfg(feature = "program")]
-    if let Some(notices) = &rooms.shared().notices {
+    if let Some(notices) = &rooms.shared.notices {
         notices.sender.start(stop)?;
     }
-    let shared = rooms.shared().clone();
+    let shared = rooms.shared.clone();
     let watched = shared.chain.clone();
-    if let Some(chain) = watched.filter(|chain| !chain.contracts().is_empty()) {
+    if let Some(chain) = watched.filter(|chain| !chain.contracts.is_empty()) {
         let watch = Watch::new(rooms.clone(), chain, runtime.clone(), stop.clone());
         watch.listen()?;
         start("watch", Box::new(move || watch.run()))?;
@@ -250,8 +249,8 @@ struct Counted {
 impl Counted {
     /// `None` if there are as many as there may be.
     fn new(relay: &Arc<Relay>, headers: &HeaderMap) -> Option<Self> {
-        let metrics: &Metrics = relay.rooms.metrics();
-        if metrics.connections.get() >= relay.rooms.limits().connections as i64 {
+        let metrics = &relay.rooms.shared.metrics;
+        if metrics.connections.get() >= relay.rooms.limits.connections as i64 {
             metrics.connections_refused.inc();
             return None;
         }
@@ -270,7 +269,7 @@ impl Counted {
 
 impl Drop for Counted {
     fn drop(&mut self) {
-        self.relay.rooms.metrics().connections.dec();
+        self.relay.rooms.shared.metrics.connections.dec();
         self.relay.pages.fetch_sub(self.is_page.into(), Relaxed);
     }
 }
@@ -327,7 +326,7 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
         let words = "too many read the lobby\n";
         return (StatusCode::SERVICE_UNAVAILABLE, words).into_response();
     };
-    let shared = relay.rooms.shared().clone();
+    let shared = relay.rooms.shared.clone();
     let kept = (counted, permit);
     let bots = serde_json::to_string(&relay.options.bots).unwrap_or_default();
     let pages = relay.pages.clone();
@@ -336,7 +335,7 @@ async fn lobby(State(relay): State<Arc<Relay>>, headers: HeaderMap) -> Response 
 
 async fn health(State(relay): State<Arc<Relay>>) -> Response {
     let (carrying, settling) = relay.rooms.troubles();
-    match relay.rooms.shared().store.games().works() {
+    match relay.rooms.shared.store.games().works() {
         true => report("ok", &[carrying, settling].concat()).into_response(),
         false => (StatusCode::SERVICE_UNAVAILABLE, "the store fails\n").into_response(),
     }

@@ -44,8 +44,8 @@ pub(super) fn routes() -> Router<Arc<Relay>> {
 }
 
 async fn key(State(relay): State<Arc<Relay>>) -> Response {
-    match &relay.rooms.shared().notices {
-        Some(notices) => Json(json!({ "key": notices.sender.public_key() })).into_response(),
+    match &relay.rooms.shared.notices {
+        Some(notices) => Json(json!({ "key": notices.sender.vapid.public() })).into_response(),
         None => {
             let words = "this relay sends no notices\n";
             (StatusCode::NOT_FOUND, words).into_response()
@@ -63,7 +63,7 @@ async fn subscribe(
     let busy = || words(StatusCode::SERVICE_UNAVAILABLE, "too many ask for notices");
     let _waiting = relay.door.waiting.try_acquire().map_err(|_| busy())?;
     let _asking = relay.door.asking.acquire().await.map_err(|_| busy())?;
-    let shared = relay.rooms.shared().clone();
+    let shared = relay.rooms.shared.clone();
     let done = tokio::task::spawn_blocking(move || {
         match (shared.notices.as_ref(), shared.chain.as_ref()) {
             (Some(notices), Some(chain)) => notices.subscribe(request, chain),

@@ -46,7 +46,7 @@ async fn list(State(relay): State<Arc<Relay>>, Path(asked): Path<Asked>) -> Resp
         let words = "give addresses, 50 players at most: /purses/erd1…/erd1…,erd1…\n";
         return (StatusCode::BAD_REQUEST, words).into_response();
     };
-    let purses = relay.rooms.shared().purses.as_ref();
+    let purses = relay.rooms.shared.purses.as_ref();
     let links = purses.map(|purses| purses.of(&contract, named.flatten().as_deref()));
     Json(links.unwrap_or_default()).into_response()
 }
@@ -58,14 +58,14 @@ async fn take(
     let words = |status, words: &str| (status, format!("{words}\n"));
     let link: PurseLink = serde_json::from_str(&body)
         .map_err(|error| words(StatusCode::BAD_REQUEST, &error.to_string()))?;
-    let shared = relay.rooms.shared().clone();
+    let shared = relay.rooms.shared.clone();
     let done = tokio::task::spawn_blocking(move || {
         let purses = shared.purses.as_ref().ok_or(PurseError::Contract)?;
         let new = purses.put(&link, |contract| {
             let known = shared
                 .chain
                 .as_ref()
-                .map_or(&[][..], |chain| chain.contracts());
+                .map_or(&[][..], |chain| &chain.contracts[..]);
             known.is_empty() || known.contains(contract)
         })?;
         // all of a contract's games are rated again

@@ -19,7 +19,7 @@ pub(super) async fn of_player(
         let words = "give a contract's and a player's address: /ratings/erd1…/erd1…\n";
         return Err((StatusCode::BAD_REQUEST, words));
     };
-    let standings = relay.rooms.shared().lobby.standings.as_ref();
+    let standings = relay.rooms.shared.lobby.standings.as_ref();
     let course = standings.and_then(|standings| standings.course(&contract, &player));
     let words = "this relay has no ratings of this contract's players\n";
     course.map(Json).ok_or((StatusCode::NOT_FOUND, words))

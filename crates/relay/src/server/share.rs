@@ -48,7 +48,7 @@ pub(super) async fn game(
     let kept = if game.is_over() { KEPT.1 } else { KEPT.0 };
     let kept = format!("public, max-age={kept}");
     if is_picture {
-        let board = relay.rooms.shared().lobby.board(&contract, id);
+        let board = relay.rooms.shared.lobby.board(&contract, id);
         let drawn = spawn_blocking(move || draw(&game, board)).await;
         let Ok(Some(picture)) = drawn else {
             let words = "the picture can't be drawn\n";
@@ -78,7 +78,7 @@ pub(super) async fn game(
 
 /// The game as the chain has it.
 async fn read(relay: &Relay, contract: [u8; 32], id: u32) -> Result<ChainGame, Refusal> {
-    let shared = relay.rooms.shared().clone();
+    let shared = relay.rooms.shared.clone();
     let read = spawn_blocking(move || {
         let chain = shared.chain.as_ref()?;
         chain.watches(&contract).then_some(())?;

@@ -150,14 +150,6 @@ impl FeeLimits {
         worth.try_into().unwrap_or(u128::MAX)
     }
 
-    /// The most that a tournament may cost.
-    pub fn tournament_share(&self) -> Share {
-        Share {
-            fees: self.game,
-            has_stake: false,
-        }
-    }
-
     /// The most that a game may cost by the worth of its stake.
     pub fn share(&self, worth: u128) -> Share {
         let share = worth / 100 * u128::from(self.stake_percent);

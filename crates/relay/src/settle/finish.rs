@@ -63,7 +63,7 @@ impl Settlement {
         if has_failed {
             self.shared.metrics.transactions_failed.inc();
         }
-        let is_game = !desk.chain.tournaments().contains(game.contract);
+        let is_game = !desk.chain.tournaments.contains(game.contract);
         if is_game && let Some(found) = desk.chain.game(game.contract, game.id)? {
             self.shared.lobby.change(game.contract, game.id, &found);
             let (rooms, runtime) = (&self.rooms, &self.runtime);

@@ -94,7 +94,7 @@ struct Desk<'a> {
 
 impl Settlement {
     pub fn new(rooms: Arc<Rooms>, payer: Payer, runtime: Handle, stop: Signal) -> Self {
-        let shared = rooms.shared().clone();
+        let shared = rooms.shared.clone();
         Settlement {
             rooms,
             shared,
@@ -274,7 +274,7 @@ impl Settlement {
             put_off(ROUND.as_millis() as u64);
             return Ok(());
         }
-        let worked = match desk.chain.tournaments().contains(room.game().contract) {
+        let worked = match desk.chain.tournaments.contains(room.game().contract) {
             true => self.move_on(desk, room),
             false => self.work(desk, room),
         };

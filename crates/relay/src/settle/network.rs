@@ -75,7 +75,7 @@ pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, 
 pub(super) fn awaits_in_time(chain: &Chain, room: &RoomId) -> Result<bool, Failure> {
     let game = room.game();
     let found = chain.game(game.contract, game.id)?;
-    Ok(found.is_some_and(|found| found.head.is_ongoing() && found.awaits() != Awaits::Move))
+    Ok(found.is_some_and(|found| found.head.is_ongoing() && found.head.awaited() != Awaits::Move))
 }
 
 /// The gas that a call needs, or the contract's reason to refuse it. `account`: the nonce that the

@@ -173,8 +173,9 @@ impl Settlement {
             return Ok(*share);
         }
         let game = room.game();
-        if chain.tournaments().contains(game.contract) {
-            return Ok(self.payer.limits.tournament_share());
+        if chain.tournaments.contains(game.contract) {
+            let (fees, has_stake) = (self.payer.limits.game, false);
+            return Ok(Share { fees, has_stake });
         }
         let found = chain.game(game.contract, game.id)?;
         let stake = match &found {

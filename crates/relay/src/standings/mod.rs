@@ -43,7 +43,7 @@ pub struct Standings {
     /// Where the books are kept, each in a file; in memory alone without.
     folder: Option<PathBuf>,
     /// There is something to read.
-    look: Signal,
+    pub(crate) look: Signal,
 }
 
 impl Standings {
@@ -111,11 +111,6 @@ impl Standings {
             return Some(look(book, owners.get(&player).unwrap_or(&player)));
         }
         Some(look(&*self.book(contract)?, &player))
-    }
-
-    /// Has the chain looked at now: there is something to read.
-    pub fn look(&self) {
-        self.look.set();
     }
 
     /// A player's rating in some games of a contract; `None` for a contract that isn't rated.

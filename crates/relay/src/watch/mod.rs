@@ -78,7 +78,7 @@ pub struct Watch {
 
 impl Watch {
     pub fn new(rooms: Arc<Rooms>, chain: Arc<Chain>, runtime: Handle, stop: Signal) -> Self {
-        let shared = rooms.shared().clone();
+        let shared = rooms.shared.clone();
         Watch {
             rooms,
             chain,
@@ -95,7 +95,7 @@ impl Watch {
     /// As the system has them.
     pub fn listen(&self) -> std::io::Result<()> {
         let chain = &self.chain;
-        let contracts = chain.contracts().iter().chain(chain.tournaments());
+        let contracts = chain.contracts.iter().chain(&chain.tournaments);
         let contracts: Vec<_> = contracts.map(address::show).collect();
         let url = format!(
             "{}/events?address={}",
@@ -182,7 +182,7 @@ impl Watch {
     /// and not known to be over.
     fn start(&self, round: u64) -> Result<Vec<Shard>, Failure> {
         let mut shards = BTreeMap::<u64, Vec<[u8; 32]>>::new();
-        for contract in self.chain.contracts() {
+        for contract in &self.chain.contracts {
             let path = format!("/address/{}/shard", address::show(contract));
             let number = self.chain.gateway().number(&path, "/shardID")?;
             shards.entry(number).or_default().push(*contract);
@@ -211,7 +211,7 @@ impl Watch {
 
     /// Takes old games that are over out of the store.
     fn take_out(&self) -> Result<(), StoreError> {
-        let keep = self.rooms.limits().keep.as_millis() as u64;
+        let keep = self.rooms.limits.keep.as_millis() as u64;
         let before = now_millis().saturating_sub(keep);
         while !self.stop.is_set() {
             match self.shared.store.games().take_out(before)? {
@@ -244,7 +244,7 @@ impl Watch {
                 self.show_game(contract, id, &game)?;
             }
         }
-        for contract in self.chain.tournaments() {
+        for contract in &self.chain.tournaments {
             let last = self.chain.tournament_count(contract)?;
             for id in last.saturating_sub(TOURNAMENTS) + 1..=last {
                 self.look_at(contract, id);
@@ -322,13 +322,13 @@ impl Watch {
                 is_changed = true;
             }
         }
-        for contract in self.chain.tournaments() {
+        for contract in &self.chain.tournaments {
             for id in tournaments_in(&block, &address::show(contract)) {
                 self.look_at(contract, id);
             }
         }
         if is_changed && let Some(standings) = &self.shared.lobby.standings {
-            standings.look();
+            standings.look.set();
         }
         if is_changed || nonce >= shard.kept + KEPT_EVERY {
             for contract in &shard.contracts {

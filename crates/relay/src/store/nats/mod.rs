@@ -177,28 +177,25 @@ impl NatsStore {
         }
     }
 
-    /// The last message of a subject: its number and what it holds.
-    async fn last(
-        &self,
-        stream: &Stream,
-        subject: &str,
-    ) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
-        match stream.get_last_raw_message_by_subject(subject).await {
+    /// The last message of a room's game: its number and what it holds.
+    async fn last(&self, room: &RoomId) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
+        let subject = self.subject("game", room);
+        match self.games.get_last_raw_message_by_subject(&subject).await {
             Ok(message) => Ok(Some((message.sequence, message.payload.to_vec()))),
             Err(error) if error.kind() == LastRawMessageErrorKind::NoMessageFound => Ok(None),
             Err(error) => Err(failed(error)),
         }
     }
 
-    /// Reads a subject's messages after a place, up to the one with the number `last`.
+    /// Reads a room's messages after a place, up to the one with the number `last`.
     async fn read(
         &self,
-        subject: String,
+        room: &RoomId,
         after: Place,
         last: u64,
     ) -> Result<(Vec<Entry>, Place), StoreError> {
         let config = ReadConfig {
-            filter_subject: subject,
+            filter_subject: self.subject("game", room),
             deliver_policy: DeliverPolicy::ByStartSequence {
                 start_sequence: after.last + 1,
             },
@@ -397,8 +394,7 @@ impl Games for NatsStore {
 
     fn load<'a>(&'a self, room: &'a RoomId, after: Place) -> Pending<'a, (Vec<Entry>, Place)> {
         Box::pin(async move {
-            let subject = self.subject("game", room);
-            let found = self.last(&self.games, &subject).await?;
+            let found = self.last(room).await?;
             let Some((last, payload)) = found.filter(|(last, _)| *last >= after.last) else {
                 return match after.last {
                     0 => Ok((vec![], after)),
@@ -413,14 +409,12 @@ impl Games for NatsStore {
                 let count = batch.count();
                 return Ok((batch.entries, Place { count, last }));
             }
-            self.read(subject, after, last).await
+            self.read(room, after, last).await
         })
     }
 
     fn has(&self, room: &RoomId) -> Result<bool, StoreError> {
-        let subject = self.subject("game", room);
-        let last = self.runtime.block_on(self.last(&self.games, &subject))?;
-        Ok(last.is_some())
+        Ok(self.runtime.block_on(self.last(room))?.is_some())
     }
 
     fn unsettled(&self) -> Result<Vec<RoomId>, StoreError> {
