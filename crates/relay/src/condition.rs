@@ -135,14 +135,10 @@ impl Condition {
         }
         for budget in &found.budgets {
             let label = [("budget", budget.name)];
-            metrics
-                .budget_left
-                .get_or_create(&label)
-                .set(budget.left as f64 / EGLD);
-            metrics
-                .budget
-                .get_or_create(&label)
-                .set(budget.of as f64 / EGLD);
+            let left = metrics.budget_left.get_or_create(&label);
+            left.set(budget.left as f64 / EGLD);
+            let whole = metrics.budget.get_or_create(&label);
+            whole.set(budget.of as f64 / EGLD);
         }
         for (awaits, what) in [(Awaits::Answer, "ask"), (Awaits::LongerGame, "end")] {
             let label = [("what", what)];

@@ -69,11 +69,8 @@ impl Gateway {
     /// # Errors
     /// There is none.
     pub fn post(&self, path: &str, body: &Value) -> Result<Value, GatewayError> {
-        read(
-            self.agent
-                .post(format!("{}{path}", self.url))
-                .send_json(body),
-        )
+        let request = self.agent.post(format!("{}{path}", self.url));
+        read(request.send_json(body))
     }
 
     /// A number of the answer to a GET.
@@ -94,9 +91,8 @@ impl Gateway {
         let contract = address::show(contract);
         let path = format!("/address/{contract}/key/{}", hex::encode(key));
         let data = self.get(&path)?;
-        let value = data["value"]
-            .as_str()
-            .and_then(|value| hex::decode(value).ok());
+        let value = data["value"].as_str();
+        let value = value.and_then(|value| hex::decode(value).ok());
         value.ok_or_else(|| GatewayError::Unreachable(format!("no value in {path}")))
     }
 }

@@ -153,12 +153,11 @@ impl Chain {
         let number = |name: &str| status[name].as_u64();
         let seconds = number("erd_block_timestamp").unwrap_or_default();
         let millis = number("erd_block_timestamp_ms").unwrap_or(seconds.saturating_mul(1_000));
+        let epoch = number("erd_epoch_number").unwrap_or_default();
         let mut time = lock(&self.time);
         *time = ChainTime {
             block_millis: millis.max(time.block_millis),
-            epoch: number("erd_epoch_number")
-                .unwrap_or_default()
-                .max(time.epoch),
+            epoch: epoch.max(time.epoch),
             round_millis,
         };
         Ok(last)
@@ -281,7 +280,9 @@ impl Chain {
         Ok(Some(game))
     }
 
-    fn require_carried(&self, contract: &[u8; 32]) -> Result<(), ChainError> {
+    /// # Errors
+    /// The relay doesn't carry the contract's games.
+    pub fn require_carried(&self, contract: &[u8; 32]) -> Result<(), ChainError> {
         match self.contracts.is_empty() || self.watches(contract) {
             true => Ok(()),
             false => Err(ChainError::OtherContract),

@@ -141,10 +141,8 @@ impl Book {
         {
             let mut subscribers = lock(&self.subscribers);
             let list = subscribers.games.get(&(player.contract, player.game));
-            let own = list
-                .into_iter()
-                .flatten()
-                .filter(|one| one.player == player && one.id != id);
+            let others = list.into_iter().flatten().filter(|one| one.id != id);
+            let own = others.filter(|one| one.player == player);
             let own: Vec<_> = own.map(|one| one.id).collect();
             let too_many = (own.len() + 1).saturating_sub(MOST_OF_A_PLAYER);
             gone.extend(&own[..too_many]);
@@ -183,10 +181,8 @@ impl Book {
     pub fn remove_game(&self, contract: &[u8; 32], game: u32) -> Result<(), StoreError> {
         let ids: Vec<_> = {
             let mut subscribers = lock(&self.subscribers);
-            let list = subscribers
-                .games
-                .remove(&(*contract, game))
-                .unwrap_or_default();
+            let list = subscribers.games.remove(&(*contract, game));
+            let list = list.unwrap_or_default();
             subscribers.count -= list.len();
             list.into_iter().map(|one| one.id).collect()
         };

@@ -75,14 +75,11 @@ impl Shelf for FileShelf {
             for id in gone {
                 table.remove(id)?;
             }
-            let Subscription {
-                endpoint,
-                p256dh,
-                auth,
-            } = &one.subscription;
-            let secrets = [&p256dh[..], auth].concat();
+            let it = &one.subscription;
+            let secrets = [&it.p256dh[..], &it.auth].concat();
             let (plies, begun) = stored_told(one.told);
-            table.insert(&one.id, (endpoint.as_str(), &secrets[..], plies, begun))?;
+            let stored = (it.endpoint.as_str(), &secrets[..], plies, begun);
+            table.insert(&one.id, stored)?;
             Ok(())
         })
     }

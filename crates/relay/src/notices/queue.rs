@@ -126,13 +126,10 @@ impl<Place: Clone + Eq + Hash, Job> Waiting<Place, Job> {
     }
 
     fn take(&mut self, now: Instant) -> Option<Item<Place, Job>> {
-        let is_free = |host: &str| {
-            self.busy
-                .get(host)
-                .is_none_or(|busy| *busy < MOST_TO_A_HOST)
-        };
-        let due = self.items.range(..=(now, u64::MAX));
-        let due = *due.into_iter().find(|(_, item)| is_free(&item.host))?.0;
+        let busy = |host: &str| self.busy.get(host).copied().unwrap_or_default();
+        let mut due = self.items.range(..=(now, u64::MAX));
+        let (due, _) = due.find(|(_, item)| busy(&item.host) < MOST_TO_A_HOST)?;
+        let due = *due;
         let item = self.items.remove(&due)?;
         self.places.remove(&item.place);
         self.sent.insert(item.place.clone(), now);

@@ -14,7 +14,7 @@ use super::encryption::encrypt;
 use super::endpoint::{self, EndpointError, PublicOnly};
 use super::notice::{Claimed, Notice};
 use super::queue::{Item, Queue};
-use super::subscription::{SubscriberId, Subscription};
+use super::subscription::SubscriberId;
 use super::vapid::Vapid;
 use crate::clock::now_millis;
 use crate::signal::Signal;
@@ -144,21 +144,17 @@ impl Sender {
     }
 
     fn post(&self, notice: &Notice) -> Sent {
-        let Subscription {
-            endpoint,
-            p256dh,
-            auth,
-        } = &notice.to.subscription;
-        let Ok(uri) = self.endpoint(endpoint) else {
+        let to = &notice.to.subscription;
+        let Ok(uri) = self.endpoint(&to.endpoint) else {
             return Sent::Gone;
         };
-        let body = match encrypt(notice.payload(), p256dh, auth) {
+        let body = match encrypt(notice.payload(), &to.p256dh, &to.auth) {
             Ok(body) => body,
             Err(error) => return Sent::Refused(error),
         };
         let answer = self
             .agent
-            .post(endpoint)
+            .post(&to.endpoint)
             .header("TTL", notice.ttl.as_secs().to_string())
             .header("Urgency", notice.kind.urgency())
             .header("Topic", notice.topic())

@@ -36,11 +36,8 @@ impl Room {
         let here = [white.here, black.here];
         let place = (game.round(), game.plies());
         notices.played(&self.id, place, to_move, here, clock);
-        let next = kept
-            .game
-            .next()
-            .filter(|_| is_over || game.result().is_some());
-        if let Some(next) = next {
+        let is_decided = is_over || game.result().is_some();
+        if let Some(next) = kept.game.next().filter(|_| is_decided) {
             let missing = [Color::White, Color::Black].into_iter();
             let missing = missing.filter(|color| next.action_of(*color).is_none());
             let mut missing = missing.map(|color| in_first_round(color, next.round));

@@ -105,18 +105,13 @@ impl Tournaments {
         if known.players.len() < MOST {
             known.players.insert(key, tournament.players.clone());
         }
-        let Tournament {
-            start,
-            window,
-            paired,
-            ..
-        } = *tournament;
+        let (window, paired) = (tournament.window, tournament.paired);
         let at = |millis: u64| match now >= millis {
             true => Step::Next,
             false => Step::Later(When::Block(millis)),
         };
         if tournament.boards.is_empty() {
-            return Some(at(start));
+            return Some(at(tournament.start));
         }
         let half = tournament.quarters(2);
         let is_played = |board: &Board| board.has == Has::Game;
@@ -139,10 +134,8 @@ impl Tournaments {
                 _ => {}
             }
         }
-        let is_over = tournament
-            .boards
-            .iter()
-            .all(|board| board.has == Has::Result);
+        let mut boards = tournament.boards.iter();
+        let is_over = boards.all(|board| board.has == Has::Result);
         Some(match () {
             () if is_over => Step::Next,
             () if look < end => Step::Later(When::Block(look)),

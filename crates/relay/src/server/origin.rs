@@ -45,10 +45,8 @@ impl Origins {
     pub(crate) fn allow(&self, origin: Option<&str>) -> bool {
         let Some(origin) = origin else { return true };
         if !self.0.is_empty() {
-            return self
-                .0
-                .iter()
-                .any(|allowed| allowed == "*" || allowed == origin);
+            let mut allowed = self.0.iter();
+            return allowed.any(|allowed| allowed == "*" || allowed == origin);
         }
         let host = origin
             .strip_prefix("http://")

@@ -62,11 +62,8 @@ async fn take(
     let done = tokio::task::spawn_blocking(move || {
         let purses = shared.purses.as_ref().ok_or(PurseError::Contract)?;
         let new = purses.put(&link, |contract| {
-            let known = shared
-                .chain
-                .as_ref()
-                .map_or(&[][..], |chain| &chain.contracts[..]);
-            known.is_empty() || known.contains(contract)
+            let chain = shared.chain.as_ref();
+            chain.is_none_or(|chain| chain.require_carried(contract).is_ok())
         })?;
         // all of a contract's games are rated again
         if let (Some(contract), Some(standings)) = (new, &shared.lobby.standings) {

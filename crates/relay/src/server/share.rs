@@ -139,10 +139,8 @@ fn html(page: &str, own: &str, contract: &[u8; 32], id: u32, game: &ChainGame) -
     let contract = address::show(contract);
     let title = format!("Chess: {white} – {black}");
     let about = format!("Game {id} on MultiversX: {state}");
-    let (link, picture) = (
-        format!("{page}#/game/{id}"),
-        format!("{own}/share/{contract}/{id}.gif"),
-    );
+    let link = format!("{page}#/game/{id}");
+    let picture = format!("{own}/share/{contract}/{id}.gif");
     let side = game_picture::SIDE;
     format!(
         r#"<!doctype html>
@@ -167,11 +165,9 @@ fn html(page: &str, own: &str, contract: &[u8; 32], id: u32, game: &ChainGame) -
 
 /// An address as people tell two apart.
 fn short(address: &str) -> String {
-    match (
-        address.get(..8),
-        address.get(address.len().saturating_sub(4)..),
-    ) {
-        (Some(first), Some(last)) => format!("{first}…{last}"),
-        _ => address.to_owned(),
+    let last = address.get(address.len().saturating_sub(4)..);
+    match address.get(..8).zip(last) {
+        Some((first, last)) => format!("{first}…{last}"),
+        None => address.to_owned(),
     }
 }

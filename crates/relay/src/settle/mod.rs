@@ -180,10 +180,8 @@ impl Settlement {
     /// Looks now and then at the wallet's balance and at the budgets. If that fails, what was found
     /// before stands.
     fn look_at_means(&mut self, desk: Desk) {
-        if self
-            .means_seen
-            .is_some_and(|at| at.elapsed() < MEANS_SEEN_EVERY)
-        {
+        let seen = self.means_seen.map(|at| at.elapsed());
+        if seen.is_some_and(|ago| ago < MEANS_SEEN_EVERY) {
             return;
         }
         self.means_seen = Some(Instant::now());

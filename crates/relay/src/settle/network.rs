@@ -45,9 +45,8 @@ pub(super) fn nonce_of(chain: &Chain, sender: &str) -> Result<u64, Failure> {
 
 /// An account's balance, in EGLD's smallest unit.
 pub(super) fn balance_of(chain: &Chain, account: &str) -> Result<u128, Failure> {
-    let data = chain
-        .gateway()
-        .get(&format!("/address/{account}/balance"))?;
+    let path = format!("/address/{account}/balance");
+    let data = chain.gateway().get(&path)?;
     let balance = data["balance"].as_str().and_then(|text| text.parse().ok());
     balance.ok_or(Failure::Answer("no balance"))
 }
@@ -55,20 +54,13 @@ pub(super) fn balance_of(chain: &Chain, account: &str) -> Result<u128, Failure> 
 /// A transaction's fee, if the gateway says one; `None` if it doesn't know the transaction. Only
 /// with its results does the network say what it cost.
 pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, Failure> {
-    match chain
-        .gateway()
-        .get(&format!("/transaction/{hash}?withResults=true"))
-    {
-        Ok(data) => {
-            let fee = data
-                .pointer("/transaction/fee")
-                .and_then(Value::as_str)
-                .and_then(|fee| fee.parse().ok());
-            Ok(Some(fee))
-        }
-        Err(GatewayError::Refused(_)) => Ok(None),
-        Err(error) => Err(error.into()),
-    }
+    let path = format!("/transaction/{hash}?withResults=true");
+    let data = match chain.gateway().get(&path) {
+        Err(GatewayError::Refused(_)) => return Ok(None),
+        data => data?,
+    };
+    let fee = data.pointer("/transaction/fee").and_then(Value::as_str);
+    Ok(Some(fee.and_then(|fee| fee.parse().ok())))
 }
 
 /// Whether the chain awaits an answer or a longer game within a time.
@@ -91,25 +83,23 @@ pub(super) fn needed_gas(
     asked.nonce = account;
     sign(&mut asked, wallet);
     let cost = match chain.gateway().post("/transaction/cost", &json!(asked)) {
-        Ok(cost) => cost,
         Err(GatewayError::Refused(reason)) => return Ok(Err(reason)),
-        Err(error) => return Err(error.into()),
+        cost => cost?,
     };
     match cost["txGasUnits"].as_u64() {
         Some(needed) if needed > 0 => Ok(Ok(needed)),
-        _ => Ok(Err(cost["returnMessage"]
-            .as_str()
-            .unwrap_or_default()
-            .into())),
+        _ => {
+            let refusal = cost["returnMessage"].as_str();
+            Ok(Err(refusal.unwrap_or_default().into()))
+        }
     }
 }
 
 /// Sends a transaction. Its outcome is found by its hash, so the answer doesn't matter: it
 /// may have been sent before.
 pub(super) fn send(chain: &Chain, sent: &Sent) {
-    let answer = chain
-        .gateway()
-        .post("/transaction/send", &json!(sent.transaction));
+    let transaction = json!(sent.transaction);
+    let answer = chain.gateway().post("/transaction/send", &transaction);
     if let Err(error) = answer {
         warn!(event = %"send-refused", transaction = %short(&sent.hash), error = ?error.to_string());
     }

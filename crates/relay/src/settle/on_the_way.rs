@@ -56,10 +56,8 @@ impl OnTheWay {
         metrics: &Metrics,
     ) -> Result<Option<Outcome>, Failure> {
         let sent = &self.sent;
-        let status = chain
-            .gateway()
-            .get(&format!("/transaction/{}/process-status", sent.hash));
-        let status = match status {
+        let path = format!("/transaction/{}/process-status", sent.hash);
+        let status = match chain.gateway().get(&path) {
             Ok(data) => data["status"].as_str().unwrap_or_default().to_string(),
             // not known there
             Err(GatewayError::Refused(_)) => String::new(),
