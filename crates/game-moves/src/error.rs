@@ -87,21 +87,15 @@ pub struct StateError {
 }
 
 impl StateError {
-    pub(crate) const fn new(field: &'static str, reason: &'static str) -> Self {
+    /// The error of a fault in words: the field, a colon and the reason.
+    pub(crate) fn new(fault: &'static str) -> Self {
+        let (field, reason) = fault.split_once(": ").unwrap_or(("", fault));
         Self { field, reason }
     }
 
-    /// An error with this field and reason unless `holds`.
-    pub(crate) fn unless(
-        holds: bool,
-        field: &'static str,
-        reason: &'static str,
-    ) -> Result<(), Self> {
-        if holds {
-            Ok(())
-        } else {
-            Err(Self::new(field, reason))
-        }
+    /// Refuses a state that has a fault.
+    pub(crate) fn refuse(fault: Option<&'static str>) -> Result<(), Self> {
+        fault.map_or(Ok(()), |fault| Err(Self::new(fault)))
     }
 }
 

@@ -36,12 +36,12 @@ impl State {
             seed: fields.field("seed", Value::count)?,
             turn: fields.field("turn", |value| value.byte(1))?,
         };
-        state.validate()?;
+        StateError::refuse(state.fault())?;
         Ok(state)
     }
 
-    /// Refuses what no game can have, where the state alone tells.
-    fn validate(&self) -> Result<(), StateError> {
+    /// The fault of a state that no game can have, where the state alone tells.
+    fn fault(&self) -> Option<&'static str> {
         for player in 0..2 {
             let on_points: u32 = (0..24)
                 .map(|point| u32::from(self.checkers(player, point)))
@@ -50,94 +50,69 @@ impl State {
             let count = on_points
                 + u32::from(self.board.bar[index])
                 + u32::from(self.board.bear_off[index]);
-            StateError::unless(
-                count == 15,
-                "points",
-                "each player has fifteen checkers, with those on the bar and borne off",
-            )?;
-            let last = !self.board.is_won_by(player)
-                || (player == self.turn && !self.board.is_won_by(1 - player));
-            StateError::unless(
-                last,
-                "bearOff",
-                "the game ends with a player's last checker, in that player's turn",
-            )?;
+            let is_last = player == self.turn && !self.board.is_won_by(1 - player);
+            if count != 15 {
+                return Some(
+                    "points: each player has fifteen checkers, with those on the bar and borne off",
+                );
+            } else if self.board.is_won_by(player) && !is_last {
+                return Some(
+                    "bearOff: the game ends with a player's last checker, in that player's turn",
+                );
+            }
         }
-        self.check_dice()?;
-        self.check_begin()
+        self.fault_of_dice().or_else(|| self.fault_of_begin())
     }
 
     /// The dice are those of the seed, and what is left of them can be played.
-    fn check_dice(&self) -> Result<(), StateError> {
-        let over = self.board.is_won_by(self.turn);
-        StateError::unless(
-            !over || self.dice.is_empty(),
-            "dice",
-            "nobody rolls when the game is over",
-        )?;
-        if let [first, second] = self.dice[..] {
-            let thrown = [seed::die(seed::previous(self.seed)), seed::die(self.seed)];
-            StateError::unless(
-                [first, second] == thrown,
-                "dice",
-                "the seed gives other dice",
-            )?;
-            let all = all_dice([first, second]);
-            let left = if first == second {
-                (1..=4).contains(&self.remaining.len())
-                    && self.remaining.iter().all(|die| *die == first)
-            } else {
-                self.remaining == all
-                    || (self.remaining.len() == 1 && all.contains(&self.remaining[0]))
-            };
-            StateError::unless(
-                left,
-                "remainingDice",
-                "not what can be left of the dice, the lower first",
-            )?;
-            let playable = !self
-                .board
-                .legal_moves(self.turn, &self.remaining)
-                .is_empty();
-            StateError::unless(
-                playable,
-                "remainingDice",
-                "none of them can be played, so the turn is over",
-            )?;
-        } else {
-            StateError::unless(self.dice.is_empty(), "dice", "two dice or none")?;
-            StateError::unless(
-                self.remaining.is_empty(),
-                "remainingDice",
-                "nothing is left before the roll",
-            )?;
+    fn fault_of_dice(&self) -> Option<&'static str> {
+        if self.board.is_won_by(self.turn) && !self.dice.is_empty() {
+            return Some("dice: nobody rolls when the game is over");
         }
-        Ok(())
+        let [first, second] = self.dice[..] else {
+            return Some(if !self.dice.is_empty() {
+                "dice: two dice or none"
+            } else if !self.remaining.is_empty() {
+                "remainingDice: nothing is left before the roll"
+            } else {
+                return None;
+            });
+        };
+        let thrown = [seed::die(seed::previous(self.seed)), seed::die(self.seed)];
+        let all = all_dice([first, second]);
+        let can_be_left = if first == second {
+            (1..=4).contains(&self.remaining.len())
+                && self.remaining.iter().all(|die| *die == first)
+        } else {
+            self.remaining == all || (self.remaining.len() == 1 && all.contains(&self.remaining[0]))
+        };
+        let legal = || self.board.legal_moves(self.turn, &self.remaining);
+        Some(if [first, second] != thrown {
+            "dice: the seed gives other dice"
+        } else if !can_be_left {
+            "remainingDice: not what can be left of the dice, the lower first"
+        } else if legal().is_empty() {
+            "remainingDice: none of them can be played, so the turn is over"
+        } else {
+            return None;
+        })
     }
 
     /// The first turn, and as many moves as have borne checkers off.
-    fn check_begin(&self) -> Result<(), StateError> {
-        if self.move_count == 0 {
-            StateError::unless(
-                self.board == Board::start(),
-                "moveCount",
-                "checkers have moved",
-            )?;
-            let opening =
-                self.remaining.len() == 2 && self.turn == u8::from(self.dice[1] > self.dice[0]);
-            StateError::unless(
-                opening,
-                "turn",
-                "the game begins with two different dice and the one who threw the higher",
-            )?;
+    fn fault_of_begin(&self) -> Option<&'static str> {
+        let is_new = self.move_count == 0;
+        let is_opening =
+            || self.remaining.len() == 2 && self.turn == u8::from(self.dice[1] > self.dice[0]);
+        // before anyone bears off, each die was one move of one player
+        let borne_off = u32::from(self.board.bear_off[0] + self.board.bear_off[1]);
+        Some(if is_new && self.board != Board::start() {
+            "moveCount: checkers have moved"
+        } else if is_new && !is_opening() {
+            "turn: the game begins with two different dice and the one who threw the higher"
+        } else if self.move_count < borne_off {
+            "moveCount: too few moves to bear off so many"
         } else {
-            // before anyone bears off, each die was one move of one player
-            StateError::unless(
-                self.move_count >= u32::from(self.board.bear_off[0] + self.board.bear_off[1]),
-                "moveCount",
-                "too few moves to bear off so many",
-            )?;
-        }
-        Ok(())
+            return None;
+        })
     }
 }

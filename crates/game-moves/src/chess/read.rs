@@ -46,11 +46,10 @@ impl State {
         let shown = position
             .en_passant_square()
             .map_or(-1, |square| i64::from(square.index_from_a1()));
-        StateError::unless(
-            shown == en_passant,
-            "enPassant",
-            "not on the rank behind the other side's pawns",
-        )?;
+        if shown != en_passant {
+            let fault = "enPassant: not on the rank behind the other side's pawns";
+            return Err(StateError::new(fault).into());
+        }
         Ok(Self::try_from(position)?)
     }
 }

@@ -38,24 +38,20 @@ impl TryFrom<Position> for State {
             reversible_plies: 0,
             ..position.context()
         };
-        let position = Position::new(*position.board(), context).map_err(|error| match error {
-            PositionError::Board => StateError::new("board", "no chess position"),
-            PositionError::Kings => StateError::new("board", "each side has one king"),
-            PositionError::KingSquares => {
-                StateError::new("kings", "they stand elsewhere on the board")
-            }
-            PositionError::Pawns => {
-                StateError::new("board", "a pawn stands on the first or the last rank")
-            }
-            PositionError::Castling => StateError::new("castling", "king or rook is not at home"),
-            PositionError::EnPassant => StateError::new("enPassant", "no pawn has just passed it"),
-            PositionError::EnPassantCapture => {
-                StateError::new("enPassant", "no capture en passant is legal")
-            }
-            PositionError::Ply => StateError::new("turn", "does not fit the other keys"),
+        let position = Position::new(*position.board(), context).map_err(|error| {
+            StateError::new(match error {
+                PositionError::Board => "board: no chess position",
+                PositionError::Kings => "board: each side has one king",
+                PositionError::KingSquares => "kings: they stand elsewhere on the board",
+                PositionError::Pawns => "board: a pawn stands on the first or the last rank",
+                PositionError::Castling => "castling: king or rook is not at home",
+                PositionError::EnPassant => "enPassant: no pawn has just passed it",
+                PositionError::EnPassantCapture => "enPassant: no capture en passant is legal",
+                PositionError::Ply => "turn: does not fit the other keys",
+            })
         })?;
         let state = Self(position);
-        state.validate()?;
+        StateError::refuse(state.fault())?;
         Ok(state)
     }
 }
@@ -71,15 +67,10 @@ impl State {
         &self.0
     }
 
-    /// Refuses what no game can have, where the position alone tells.
-    fn validate(&self) -> Result<(), StateError> {
+    /// The fault of a state that no game can have, where the position alone tells.
+    fn fault(&self) -> Option<&'static str> {
         let position = &self.0;
-        StateError::unless(
-            position.ply() / 2 < 32_000,
-            "fullMoveNumber",
-            "must be 1 to 32000",
-        )?;
-        for color in [Color::White, Color::Black] {
+        let has_too_many = |color: Color| {
             let count = |role: Role| {
                 position
                     .board()
@@ -97,35 +88,24 @@ impl State {
                 .into_iter()
                 .map(|(role, at_start)| count(role).saturating_sub(at_start))
                 .sum();
-            StateError::unless(
-                count(Role::Pawn) + promoted <= 8,
-                "board",
-                "a side has more pieces than its pawns can become",
-            )?;
-        }
-        let waiting = position.turn().other();
-        StateError::unless(
-            !position.is_in_check(waiting),
-            "board",
-            "the king of the player who just moved is attacked",
-        )?;
+            count(Role::Pawn) + promoted > 8
+        };
         let clock = position.half_move_clock();
-        StateError::unless(
-            clock <= 150,
-            "halfMoveClock",
-            "must be 0 to 150: the 75th move ends the game",
-        )?;
-        StateError::unless(
-            u16::from(clock) <= position.ply(),
-            "halfMoveClock",
-            "longer than the game",
-        )?;
-        let pushed = position.en_passant_square().is_none() || clock == 0;
-        StateError::unless(
-            pushed,
-            "halfMoveClock",
-            "0 after the pawn's move that enPassant tells of",
-        )
+        Some(if position.ply() / 2 >= 32_000 {
+            "fullMoveNumber: must be 1 to 32000"
+        } else if [Color::White, Color::Black].into_iter().any(has_too_many) {
+            "board: a side has more pieces than its pawns can become"
+        } else if position.is_in_check(position.turn().other()) {
+            "board: the king of the player who just moved is attacked"
+        } else if clock > 150 {
+            "halfMoveClock: must be 0 to 150: the 75th move ends the game"
+        } else if u16::from(clock) > position.ply() {
+            "halfMoveClock: longer than the game"
+        } else if position.en_passant_square().is_some() && clock != 0 {
+            "halfMoveClock: 0 after the pawn's move that enPassant tells of"
+        } else {
+            return None;
+        })
     }
 }
 

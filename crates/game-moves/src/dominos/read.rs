@@ -48,33 +48,31 @@ impl State {
             (i64::from(left), i64::from(right))
         });
         let end = |value: &Value| value.int(-1, 6);
-        let shown = (
-            fields.field("leftEnd", end)?,
-            fields.field("rightEnd", end)?,
-        );
-        StateError::unless(shown.0 == ends.0, "leftEnd", "the board ends otherwise")?;
-        StateError::unless(shown.1 == ends.1, "rightEnd", "the board ends otherwise")?;
+        let left = fields.field("leftEnd", end)?;
+        let right = fields.field("rightEnd", end)?;
+        if left != ends.0 {
+            return Err(StateError::new("leftEnd: the board ends otherwise").into());
+        }
+        if right != ends.1 {
+            return Err(StateError::new("rightEnd: the board ends otherwise").into());
+        }
         state.validate()?;
         Ok(state)
     }
 
     /// Refuses what no game can have, where the state alone tells.
     fn validate(&self) -> Result<(), StateError> {
-        let unless = StateError::unless;
-        let players = self.player_count();
-        unless(self.turn < players, "turn", "there is no such player")?;
-        self.check_tiles()?;
+        StateError::refuse(self.fault_of_tiles())?;
         // the seed is that of the deal, which can be done again
         let first_seed = (1..28).fold(self.seed, |seed, _| seed::previous(seed));
-        let deal = Self::new(players, first_seed)?;
-        self.check_deal(&deal)?;
-        self.check_counts(&deal)?;
-        self.check_turns()
+        let deal = Self::new(self.player_count(), first_seed)?;
+        StateError::refuse(self.fault_of_deal(&deal))?;
+        StateError::refuse(self.fault_of_counts(&deal))?;
+        StateError::refuse(self.fault_of_turns())
     }
 
     /// Each tile once, and a board that fits.
-    fn check_tiles(&self) -> Result<(), StateError> {
-        let unless = StateError::unless;
+    fn fault_of_tiles(&self) -> Option<&'static str> {
         let everywhere = || {
             self.board
                 .iter()
@@ -83,102 +81,75 @@ impl State {
                 .map(|tile| tile.in_hand())
         };
         let once = |tile: Tile| everywhere().filter(|other| *other == tile).count() == 1;
-        unless(
-            Tile::set().all(once),
-            "hands",
-            "board, boneyard and hands hold each of the 28 tiles once",
-        )?;
-        let fits = self
-            .board
-            .windows(2)
-            .all(|pair| pair[0].ends()[1] == pair[1].ends()[0]);
-        unless(fits, "board", "neighbours show different numbers")
+        let mut neighbours = self.board.windows(2);
+        Some(if self.turn >= self.player_count() {
+            "turn: there is no such player"
+        } else if !Tile::set().all(once) {
+            "hands: board, boneyard and hands hold each of the 28 tiles once"
+        } else if neighbours.any(|pair| pair[0].ends()[1] != pair[1].ends()[0]) {
+            "board: neighbours show different numbers"
+        } else {
+            return None;
+        })
     }
 
     /// Checks the tiles that the deal leaves to each player, to the boneyard and to the board.
-    fn check_deal(&self, deal: &Self) -> Result<(), StateError> {
-        let unless = StateError::unless;
-        unless(
-            deal.boneyard.ends_with(&self.boneyard),
-            "boneyard",
-            "not what drawing leaves of the deal that the seed gives",
-        )?;
-        for player in 0..self.player_count() {
-            let kept = |tile: &Tile| {
-                self.hand(player).contains(tile)
-                    || self.board.iter().any(|other| other.in_hand() == *tile)
-            };
-            unless(
-                deal.hand(player).iter().all(kept),
-                "hands",
-                "a tile that the seed deals to one player is in another's hand",
-            )?;
-        }
-        let lead = lead(&deal.hands);
-        unless(
-            self.board.is_empty() || self.board.iter().any(|tile| tile.in_hand() == lead),
-            "board",
-            "the lead is missing",
-        )
+    fn fault_of_deal(&self, deal: &Self) -> Option<&'static str> {
+        let lies = |tile: Tile| self.board.iter().any(|other| other.in_hand() == tile);
+        let lost = |player: u8| {
+            let kept = |tile: &Tile| self.hand(player).contains(tile) || lies(*tile);
+            !deal.hand(player).iter().all(kept)
+        };
+        Some(if !deal.boneyard.ends_with(&self.boneyard) {
+            "boneyard: not what drawing leaves of the deal that the seed gives"
+        } else if (0..self.player_count()).any(lost) {
+            "hands: a tile that the seed deals to one player is in another's hand"
+        } else if !self.board.is_empty() && !lies(lead(&deal.hands)) {
+            "board: the lead is missing"
+        } else {
+            return None;
+        })
     }
 
     /// Checks who leads, and that the number of moves is that of tiles played and of passes.
-    fn check_counts(&self, deal: &Self) -> Result<(), StateError> {
-        let unless = StateError::unless;
+    fn fault_of_counts(&self, deal: &Self) -> Option<&'static str> {
         let drawn = deal.boneyard.len() - self.boneyard.len();
         let played_or_drawn = (self.board.len() + drawn) as u32;
-        unless(
-            drawn == 0 || !self.board.is_empty(),
-            "boneyard",
-            "nobody draws before the lead",
-        )?;
-        unless(
-            !self.board.is_empty() || self.turn == deal.turn,
-            "turn",
-            "another player holds the lead",
-        )?;
-        let enough = self.move_count >= played_or_drawn + u32::from(self.passed);
-        unless(
-            enough,
-            "moveCount",
-            "fewer than the tiles played, the tiles drawn and the passes",
-        )?;
-        let no_pass = self.move_count == played_or_drawn && self.passed == 0;
-        unless(
-            self.boneyard.is_empty() || no_pass,
-            "moveCount",
-            "nobody passes while there are tiles to draw",
-        )
+        let has_pass = self.move_count != played_or_drawn || self.passed != 0;
+        Some(if drawn != 0 && self.board.is_empty() {
+            "boneyard: nobody draws before the lead"
+        } else if self.board.is_empty() && self.turn != deal.turn {
+            "turn: another player holds the lead"
+        } else if self.move_count < played_or_drawn + u32::from(self.passed) {
+            "moveCount: fewer than the tiles played, the tiles drawn and the passes"
+        } else if !self.boneyard.is_empty() && has_pass {
+            "moveCount: nobody passes while there are tiles to draw"
+        } else {
+            return None;
+        })
     }
 
     /// Checks who ended the game, and who could only pass.
-    fn check_turns(&self) -> Result<(), StateError> {
-        let unless = StateError::unless;
+    fn fault_of_turns(&self) -> Option<&'static str> {
         let players = self.player_count();
-        unless(
-            self.passed <= players,
-            "passed",
-            "more than there are players",
-        )?;
         let empty = |player: u8| self.hand(player).is_empty();
-        let others_play = (0..players).all(|player| player == self.turn || !empty(player));
-        unless(
-            others_play && !(empty(self.turn) && self.passed > 0),
-            "hands",
-            "the game ends with a player's last tile, in that player's turn",
-        )?;
-        let stuck = |back: u8| {
+        let other_won = (0..players).any(|player| player != self.turn && empty(player));
+        let can_play = |back: u8| {
             let player = (self.turn + players - back % players) % players;
-            self.ends().is_some_and(|(left, right)| {
+            self.ends().is_none_or(|(left, right)| {
                 self.hand(player)
                     .iter()
-                    .all(|tile| !tile.ends().contains(&left) && !tile.ends().contains(&right))
+                    .any(|tile| tile.ends().contains(&left) || tile.ends().contains(&right))
             })
         };
-        unless(
-            (1..=self.passed).all(stuck),
-            "passed",
-            "a player who passed could have played",
-        )
+        Some(if self.passed > players {
+            "passed: more than there are players"
+        } else if other_won || empty(self.turn) && self.passed > 0 {
+            "hands: the game ends with a player's last tile, in that player's turn"
+        } else if (1..=self.passed).any(can_play) {
+            "passed: a player who passed could have played"
+        } else {
+            return None;
+        })
     }
 }

@@ -39,11 +39,9 @@ impl State {
     /// # Errors
     /// `playerCount` for any other number of players.
     pub fn new(player_count: u8, seed: u32) -> Result<Self, StateError> {
-        StateError::unless(
-            (2..=4).contains(&player_count),
-            "playerCount",
-            "two to four can play",
-        )?;
+        if !(2..=4).contains(&player_count) {
+            return Err(StateError::new("playerCount: two to four can play"));
+        }
         let mut seed = seed % seed::MODULUS;
         let mut tiles: Vec<Tile> = Tile::set().collect();
         for place in (1..tiles.len()).rev() {

@@ -37,105 +37,66 @@ impl State {
             })?,
             turn: fields.field("turn", |value| value.byte(3))?,
         };
-        state.validate()?;
+        StateError::refuse(state.fault())?;
         Ok(state)
     }
 
-    /// Refuses what no game can have, where the state alone tells.
-    fn validate(&self) -> Result<(), StateError> {
-        let unless = StateError::unless;
-        let players = 0..self.player_count();
-        unless(
-            self.turn < self.player_count(),
-            "turn",
-            "there is no such player",
-        )?;
-        unless(
-            self.players_left() > 0,
-            "eliminated",
-            "the last player left has won",
-        )?;
-        unless(
-            !self.is_eliminated(self.turn),
-            "turn",
-            "this player is eliminated",
-        )?;
-        let gone = |player: u8| !self.is_eliminated(player) || self.tokens(player) == [BASE; 4];
-        unless(
-            players.clone().all(gone),
-            "tokens",
-            "an eliminated player's tokens are in the base",
-        )?;
-        unless(
-            players
-                .clone()
-                .all(|player| player == self.turn || !self.is_home(player)),
-            "tokens",
-            "the game ends with a player's last token, in that player's turn",
-        )?;
-        let square = |player: u8| {
+    /// The fault of a state that no game can have, where the state alone tells.
+    fn fault(&self) -> Option<&'static str> {
+        let players = || 0..self.player_count();
+        let strays = |player: u8| self.is_eliminated(player) && self.tokens(player) != [BASE; 4];
+        let squares = |player: u8| {
             self.tokens(player)
                 .into_iter()
                 .filter_map(move |token| self.ring_square(player, token))
         };
         let shared = |player: u8| {
-            square(player).any(|at| (0..player).flat_map(square).any(|other| other == at))
+            squares(player).any(|at| (0..player).flat_map(squares).any(|other| other == at))
         };
-        unless(
-            !players.clone().any(shared),
-            "tokens",
-            "two players' tokens stand on one square",
-        )?;
-        let moved: u32 = players
-            .flat_map(|player| self.tokens(player))
-            .map(fewest_moves)
-            .sum();
-        unless(
-            self.move_count >= moved,
-            "moveCount",
-            "too few moves to come so far",
-        )?;
-        self.check_dice()
+        let tokens = players().flat_map(|player| self.tokens(player));
+        Some(if self.turn >= self.player_count() {
+            "turn: there is no such player"
+        } else if self.players_left() == 0 {
+            "eliminated: the last player left has won"
+        } else if self.is_eliminated(self.turn) {
+            "turn: this player is eliminated"
+        } else if players().any(strays) {
+            "tokens: an eliminated player's tokens are in the base"
+        } else if players().any(|player| player != self.turn && self.is_home(player)) {
+            "tokens: the game ends with a player's last token, in that player's turn"
+        } else if players().any(shared) {
+            "tokens: two players' tokens stand on one square"
+        } else if self.move_count < tokens.map(fewest_moves).sum() {
+            "moveCount: too few moves to come so far"
+        } else {
+            return self.fault_of_dice();
+        })
     }
 
     /// The die and the sixes before it are those of the seed.
-    fn check_dice(&self) -> Result<(), StateError> {
-        let unless = StateError::unless;
-        if self.outcome() != Outcome::Ongoing {
-            unless(self.dice == 0, "dice", "nobody rolls when the game is over")?;
-            return unless(
-                self.consecutive_sixes == 0,
-                "consecutiveSixes",
-                "nobody rolls when the game is over",
-            );
-        }
+    fn fault_of_dice(&self) -> Option<&'static str> {
+        let is_over = self.outcome() != Outcome::Ongoing;
         let last = seed::die(self.seed);
-        unless(
-            self.dice == 0 || self.dice == last,
-            "dice",
-            "the seed gives another die",
-        )?;
-        unless(
-            self.dice == 0 || self.moves().next().is_some(),
-            "dice",
-            "it can't be played, so the turn is over",
-        )?;
         let sixes = match self.dice {
             0 if last == 6 => 0..=2,
             6 => 1..=2,
             _ => 0..=0,
         };
-        unless(
-            sixes.contains(&self.consecutive_sixes),
-            "consecutiveSixes",
-            "not what the dice and the seed leave",
-        )?;
-        let second = self.consecutive_sixes < 2 || seed::die(seed::previous(self.seed)) == 6;
-        unless(
-            second,
-            "consecutiveSixes",
-            "the seed gives another die before the last",
-        )
+        Some(if is_over && self.dice != 0 {
+            "dice: nobody rolls when the game is over"
+        } else if is_over && self.consecutive_sixes != 0 {
+            "consecutiveSixes: nobody rolls when the game is over"
+        } else if self.dice != 0 && self.dice != last {
+            "dice: the seed gives another die"
+        } else if self.dice != 0 && self.moves().next().is_none() {
+            "dice: it can't be played, so the turn is over"
+        } else if !sixes.contains(&self.consecutive_sixes) {
+            "consecutiveSixes: not what the dice and the seed leave"
+        } else if self.consecutive_sixes >= 2 && seed::die(seed::previous(self.seed)) != 6 {
+            "consecutiveSixes: the seed gives another die before the last"
+        } else {
+            return None;
+        })
     }
 }
 

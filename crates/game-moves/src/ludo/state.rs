@@ -45,11 +45,9 @@ impl State {
     /// # Errors
     /// `playerCount` for any other number of players.
     pub fn new(player_count: u8, seed: u32) -> Result<Self, StateError> {
-        StateError::unless(
-            (2..=4).contains(&player_count),
-            "playerCount",
-            "two to four can play",
-        )?;
+        if !(2..=4).contains(&player_count) {
+            return Err(StateError::new("playerCount: two to four can play"));
+        }
         let players = usize::from(player_count);
         Ok(Self {
             consecutive_sixes: 0,
