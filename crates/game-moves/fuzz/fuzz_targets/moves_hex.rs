@@ -1,7 +1,0 @@
-#![no_main]
-
-#[allow(dead_code)]
-#[path = "../../tests/all/decoders.rs"]
-mod decoders;
-
-libfuzzer_sys::fuzz_target!(|input: &[u8]| decoders::moves_hex(input));
