@@ -125,7 +125,7 @@ impl<'a> Iterator for Lines<'a> {
 
 fn by_game(first: &str, lines: &mut Lines, strict: bool) -> Result<(Summary, String), Problem> {
     let header = Value::parse(first)?;
-    let fields = header.object(&["algorithm", "game", "hash", "state"])?;
+    let fields = header.object("algorithm game hash state")?;
     let play = match fields.field("game", game)? {
         GameId::Chess => play::<chess::State>,
         GameId::Checkers => play::<checkers::State>,
@@ -137,15 +137,7 @@ fn by_game(first: &str, lines: &mut Lines, strict: bool) -> Result<(Summary, Str
 }
 
 /// All fields that a line behind the header may have.
-const LINE: [&str; 7] = [
-    "chain",
-    "dice",
-    "draw",
-    "eliminate",
-    "hash",
-    "move",
-    "player",
-];
+const LINE: &str = "chain dice draw eliminate hash move player";
 
 fn play<G: Game>(
     header: Object,
@@ -174,9 +166,9 @@ fn play<G: Game>(
             return Err("nothing may follow the line with the chain".into());
         }
         let value = Value::parse(line)?;
-        let fields = value.object(&LINE)?;
+        let fields = value.object(LINE)?;
         if fields.get("chain").is_some() {
-            let fields = value.object(&["chain"])?;
+            let fields = value.object("chain")?;
             check_hash(fields, "chain", chain.value(), true)?;
             ended = true;
             continue;
@@ -212,9 +204,9 @@ fn play<G: Game>(
 }
 
 fn read_step<G: Game>(value: &Value) -> Result<Step<G::Move>, JsonError> {
-    let fields = value.object(&["dice", "draw", "eliminate", "hash", "move", "player"])?;
+    let fields = value.object("dice draw eliminate hash move player")?;
     if fields.get("draw").is_some() {
-        let fields = value.object(&["draw", "hash"])?;
+        let fields = value.object("draw hash")?;
         fields.field("draw", |value| match value {
             Value::String(how) if how == "agreed" => Ok(()),
             _ => Value::error(JsonProblem::Expected("\"agreed\"")),
@@ -222,13 +214,13 @@ fn read_step<G: Game>(value: &Value) -> Result<Step<G::Move>, JsonError> {
         return Ok(Step::Draw);
     }
     if fields.get("dice").is_some() {
-        let fields = value.object(&["dice", "hash"])?;
+        let fields = value.object("dice hash")?;
         let dice: Vec<u8> =
             fields.field("dice", |value| value.array(|die| Ok(die.int(1, 6)? as u8)))?;
         return Ok(Step::Roll { dice });
     }
     if fields.get("eliminate").is_some() {
-        let fields = value.object(&["eliminate", "hash"])?;
+        let fields = value.object("eliminate hash")?;
         return Ok(Step::Eliminate {
             player: fields.field("eliminate", |value| value.byte(3))?,
         });

@@ -140,36 +140,18 @@ impl GameMove for Move {
 
     #[cfg(feature = "serde")]
     fn from_value(value: &Value) -> Result<Self, JsonError> {
-        fn place<T>(
-            value: &Value,
-            word: (&str, T),
-            point: fn(u8) -> T,
-            kind: &'static str,
-        ) -> Result<T, JsonError> {
-            match value {
-                Value::Int(_) => value.byte(23).map(point),
-                Value::String(text) if text == word.0 => Ok(word.1),
-                _ => Value::error(JsonProblem::Expected(kind)),
-            }
-        }
-        let fields = value.object(&["die", "from", "to"])?;
+        let place = |value: &Value, word: &str, kind| match value {
+            Value::Int(_) => value.byte(23).map(Some),
+            Value::String(text) if text == word => Ok(None),
+            _ => Value::error(JsonProblem::Expected(kind)),
+        };
+        let fields = value.object("die from to")?;
         let die = fields.field("die", |value| value.int(1, 6))? as u8;
-        let from = fields.field("from", |value| {
-            place(
-                value,
-                ("bar", Origin::Bar),
-                Origin::Point,
-                "a point 0 to 23 or \"bar\"",
-            )
-        })?;
-        let to = fields.field("to", |value| {
-            place(
-                value,
-                ("off", Target::Off),
-                Target::Point,
-                "a point 0 to 23 or \"off\"",
-            )
-        })?;
-        Ok(Self::new(from, to, die)?)
+        let from = "a point 0 to 23 or \"bar\"";
+        let from = fields.field("from", |value| place(value, "bar", from))?;
+        let to = "a point 0 to 23 or \"off\"";
+        let to = fields.field("to", |value| place(value, "off", to))?;
+        let from = from.map_or(Origin::Bar, Origin::Point);
+        Ok(Self::new(from, to.map_or(Target::Off, Target::Point), die)?)
     }
 }

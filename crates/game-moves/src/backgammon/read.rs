@@ -10,16 +10,7 @@ use crate::{
 impl State {
     /// [`from_value`](crate::Game::from_value).
     pub(super) fn read(value: &Value) -> Result<Self, JsonError> {
-        let fields = value.object(&[
-            "bar",
-            "bearOff",
-            "dice",
-            "moveCount",
-            "points",
-            "remainingDice",
-            "seed",
-            "turn",
-        ])?;
+        let fields = value.object("bar bearOff dice moveCount points remainingDice seed turn")?;
         let dice = |value: &Value| value.array(|item| Ok(item.int(1, 6)? as u8));
         let pair = |value: &Value| value.exactly(|item| item.byte(15));
         let state = Self {

@@ -150,7 +150,7 @@ impl GameMove for Move {
             let reason = "pieces stand only where x + y is even";
             Square::new(x, y).ok_or(JsonError::new("", JsonProblem::Impossible(reason)))
         };
-        let fields = value.object(&["captures", "from", "to"])?;
+        let fields = value.object("captures from to")?;
         let captures = fields.field("captures", |value| value.array(square))?;
         let (from, to) = (fields.field("from", square)?, fields.field("to", square)?);
         Ok(Self::new(from, to, captures)?)

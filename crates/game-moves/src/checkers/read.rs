@@ -9,7 +9,7 @@ use crate::{
 impl State {
     /// [`from_value`](crate::Game::from_value).
     pub(super) fn read(value: &Value) -> Result<Self, JsonError> {
-        let fields = value.object(&["board", "moveCount", "mustContinueFrom", "turn"])?;
+        let fields = value.object("board moveCount mustContinueFrom turn")?;
         let codes: [u8; 64] = fields.field("board", |value| value.exactly(|item| item.byte(4)))?;
         let misplaced = |(index, code): (usize, &u8)| *code > 0 && (index / 8 + index % 8) % 2 == 1;
         if codes.iter().enumerate().any(misplaced) {

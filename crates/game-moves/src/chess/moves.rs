@@ -261,7 +261,7 @@ impl GameMove for Move {
                 piece => Ok(piece),
             }
         };
-        let fields = value.object(&["from", "promotion", "to"])?;
+        let fields = value.object("from promotion to")?;
         let (from, to) = (fields.field("from", square)?, fields.field("to", square)?);
         let promotion = if fields.get("promotion").is_some() {
             fields.field("promotion", letter)?

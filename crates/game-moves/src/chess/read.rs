@@ -11,15 +11,8 @@ use crate::{
 impl State {
     /// [`from_value`](crate::Game::from_value).
     pub(super) fn read(value: &Value) -> Result<Self, JsonError> {
-        let fields = value.object(&[
-            "board",
-            "castling",
-            "enPassant",
-            "fullMoveNumber",
-            "halfMoveClock",
-            "kings",
-            "turn",
-        ])?;
+        let fields =
+            value.object("board castling enPassant fullMoveNumber halfMoveClock kings turn")?;
         let board: [u8; 64] = fields.field("board", |value| value.exactly(|item| item.byte(12)))?;
         let kings: [u8; 2] = fields.field("kings", |value| value.exactly(|item| item.byte(63)))?;
         let turn = match fields.field("turn", |value| value.byte(1))? {

@@ -42,15 +42,11 @@ impl Draw for chess::State {
     fn draw(&self) -> String {
         // the FEN's board: a letter for a piece, a number for that number of empty squares
         let fen = self.position().fen().to_string();
-        let board = fen.split(' ').next().unwrap_or_default();
-        let squares: Vec<char> = board
-            .chars()
-            .filter(|c| *c != '/')
-            .flat_map(|c| match c.to_digit(10) {
-                Some(empty) => vec!['.'; empty as usize],
-                None => vec![c],
-            })
-            .collect();
+        let mut board = fen.split(' ').next().unwrap_or_default().replace('/', "");
+        for empty in 1..=8 {
+            board = board.replace(&empty.to_string(), &".".repeat(empty));
+        }
+        let squares: Vec<char> = board.chars().collect();
         let cell = |x, y| squares[usize::from(8 * (7 - y) + x)];
         eight_by_eight(|y| y + 1, " a b c d e f g h", cell)
     }

@@ -147,7 +147,7 @@ impl GameMove for Move {
 
     #[cfg(feature = "serde")]
     fn from_value(value: &Value) -> Result<Self, JsonError> {
-        let fields = value.object(&["end", "flip", "tileIndex"])?;
+        let fields = value.object("end flip tileIndex")?;
         let right = fields.field("end", |value| match value {
             Value::String(end) if end == "left" => Ok(false),
             Value::String(end) if end == "right" => Ok(true),

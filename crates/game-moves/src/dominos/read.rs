@@ -11,19 +11,9 @@ use crate::{
 impl State {
     /// [`from_value`](crate::Game::from_value).
     pub(super) fn read(value: &Value) -> Result<Self, JsonError> {
-        let keys = [
-            "board",
-            "boneyard",
-            "hands",
-            "leftEnd",
-            "moveCount",
-            "passed",
-            "playerCount",
-            "rightEnd",
-            "seed",
-            "turn",
-        ];
-        let fields = value.object(&keys)?;
+        let fields = value.object(
+            "board boneyard hands leftEnd moveCount passed playerCount rightEnd seed turn",
+        )?;
         let lying = |value: &Value| {
             let ends: [u8; 2] = value.exactly(|item| item.byte(6))?;
             Ok(Tile(ends))

@@ -120,8 +120,8 @@ impl Value {
     /// ```
     /// # use game_moves::json::{JsonProblem, Value};
     /// let value = Value::parse(r#"{ "seed": 7 }"#).unwrap();
-    /// assert_eq!(value.object(&["seed"]).unwrap().get("seed"), Some(&Value::Int(7)));
-    /// assert_eq!(value.object(&["dice"]).unwrap_err().problem, JsonProblem::Unknown);
+    /// assert_eq!(value.object("seed").unwrap().get("seed"), Some(&Value::Int(7)));
+    /// assert_eq!(value.object("dice").unwrap_err().problem, JsonProblem::Unknown);
     /// assert!(Value::parse("7.5").is_err());
     /// ```
     ///
@@ -201,12 +201,13 @@ impl Value {
             .or(Self::error(JsonProblem::Length(N)))
     }
 
-    /// An object that has no other keys than `keys`.
-    pub fn object(&self, keys: &[&str]) -> Result<Object<'_>> {
+    /// An object that has no other keys than `keys`, with a space between two.
+    pub fn object(&self, keys: &str) -> Result<Object<'_>> {
         let Self::Object(fields) = self else {
             return Self::error(JsonProblem::Expected("an object"));
         };
-        match fields.iter().find(|(key, _)| !keys.contains(&key.as_str())) {
+        let is_unknown = |(key, _): &&(String, Value)| keys.split(' ').all(|known| known != key);
+        match fields.iter().find(is_unknown) {
             Some((key, _)) => Err(JsonError::new(key, JsonProblem::Unknown)),
             None => Ok(Object(fields)),
         }

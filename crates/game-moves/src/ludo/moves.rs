@@ -66,7 +66,7 @@ impl GameMove for Move {
 
     #[cfg(feature = "serde")]
     fn from_value(value: &Value) -> Result<Self, JsonError> {
-        let fields = value.object(&["steps", "tokenIndex"])?;
+        let fields = value.object("steps tokenIndex")?;
         let steps = fields.field("steps", |value| value.byte(6))?;
         let token = fields.field("tokenIndex", |value| value.byte(3))?;
         Ok(Self { token, steps })

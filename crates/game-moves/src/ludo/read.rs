@@ -11,17 +11,8 @@ use crate::{
 impl State {
     /// [`from_value`](crate::Game::from_value).
     pub(super) fn read(value: &Value) -> Result<Self, JsonError> {
-        let keys = [
-            "consecutiveSixes",
-            "dice",
-            "eliminated",
-            "moveCount",
-            "playerCount",
-            "seed",
-            "tokens",
-            "turn",
-        ];
-        let fields = value.object(&keys)?;
+        let fields = value
+            .object("consecutiveSixes dice eliminated moveCount playerCount seed tokens turn")?;
         let players = fields.field("playerCount", |value| value.int(2, 4))? as usize;
         let token = |value: &Value| Ok(value.int(BASE.into(), HOME.into())? as i8);
         let state = Self {
