@@ -6,6 +6,7 @@ use chess_engine::Outcome;
 use clap::Args;
 
 use crate::bench::on_chain::{self, Stored};
+use crate::diagram;
 use crate::output::say;
 use crate::random::Random;
 use crate::variant::Variant;
@@ -93,15 +94,18 @@ fn board_of<G: Variant>(game: &G) -> String {
     game.to_fen().split(' ').next().unwrap_or_default().into()
 }
 
-const PIECES: &[u8] = b"QRBNPqrbnp111";
+/// As a diagram has them: a dot for an empty square.
+const PIECES: [char; 13] = [
+    'Q', 'R', 'B', 'N', 'P', 'q', 'r', 'b', 'n', 'p', '.', '.', '.',
+];
 
 /// Both kings and pieces anywhere.
 fn strewn<G: Variant>(random: &mut Random) -> String {
     let size = usize::from(G::SIZE);
-    let mut squares: Vec<u8> = (0..size * size)
+    let mut squares: Vec<char> = (0..size * size)
         .map(|_| PIECES[random.below(PIECES.len() as u64) as usize])
         .collect();
-    for king in *b"Kk" {
+    for king in ['K', 'k'] {
         let at = random.below(squares.len() as u64) as usize;
         squares[at] = king;
     }
@@ -110,14 +114,7 @@ fn strewn<G: Variant>(random: &mut Random) -> String {
 
 /// A board with one to three squares changed, or two exchanged.
 fn changed(board: &str, random: &mut Random) -> String {
-    let mut squares: Vec<u8> = board
-        .bytes()
-        .filter(|c| *c != b'/')
-        .flat_map(|c| match c {
-            b'1'..=b'8' => vec![b'1'; usize::from(c - b'0')],
-            piece => vec![piece],
-        })
-        .collect();
+    let mut squares: Vec<char> = board.split('/').flat_map(diagram::squares).collect();
     let size = board.split('/').count();
     let mut any = |below: usize| random.below(below as u64) as usize;
     for _ in 0..=any(3) {
@@ -125,23 +122,23 @@ fn changed(board: &str, random: &mut Random) -> String {
         if any(2) == 0 {
             let other = any(squares.len());
             squares.swap(at, other);
-        } else if !squares[at].eq_ignore_ascii_case(&b'k') {
+        } else if !squares[at].eq_ignore_ascii_case(&'k') {
             squares[at] = PIECES[any(PIECES.len())];
         }
     }
     rows(&squares, size)
 }
 
-fn rows(squares: &[u8], size: usize) -> String {
+fn rows(squares: &[char], size: usize) -> String {
     let rows: Vec<_> = squares.chunks(size).map(row).collect();
     rows.join("/")
 }
 
 /// A row of a FEN: a number stands for that number of empty squares.
-fn row(squares: &[u8]) -> String {
-    let mut text = String::from_utf8_lossy(squares).into_owned();
-    for empty in (2..=squares.len()).rev() {
-        text = text.replace(&"1".repeat(empty), &empty.to_string());
+fn row(squares: &[char]) -> String {
+    let mut text = String::from_iter(squares);
+    for empty in (1..=squares.len()).rev() {
+        text = text.replace(&".".repeat(empty), &empty.to_string());
     }
     text
 }

@@ -29,7 +29,7 @@ pub fn draw(fen: &str, from_white: bool) -> String {
 }
 
 /// A row of a FEN, square by square, a dot for an empty one.
-fn squares(row: &str) -> Vec<char> {
+pub fn squares(row: &str) -> Vec<char> {
     let mut squares = vec![];
     for c in row.chars() {
         match c.to_digit(10) {

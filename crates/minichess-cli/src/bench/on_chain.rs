@@ -73,19 +73,13 @@ pub fn thinking<G: Stored>(games: &[G], strength: u8, calls: u32) -> String {
 /// remembers of the recorded game.
 pub fn moving<G: Stored>(asked: &[Asked<G>], strength: u8, calls: u32) -> String {
     let mut scenario = Scenario::default();
-    for Asked {
-        before,
-        mv,
-        plies,
-        earlier,
-        ..
-    } in asked
-    {
-        let id = scenario.store(before, strength, before.white_to_move(), plies - 1);
+    for asked in asked {
+        let (before, plies) = (&asked.before, asked.plies - 1);
+        let id = scenario.store(before, strength, before.white_to_move(), plies);
         if let Some(nodes) = G::remembering(strength) {
-            scenario.remember(id, &mut Remembering::new(nodes), earlier);
+            scenario.remember(id, &mut Remembering::new(nodes), &asked.earlier);
         }
-        let [from, to, promotion] = G::numbers(*mv);
+        let [from, to, promotion] = G::numbers(asked.mv);
         let promotion = match promotion {
             0 => String::new(),
             number => format!(r#","{number}""#),

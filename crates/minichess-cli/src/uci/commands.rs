@@ -38,15 +38,9 @@ impl Limits {
 
     /// Whether it ends by itself before the greatest depth.
     pub fn is_bounded(&self) -> bool {
-        let Self {
-            depth,
-            nodes,
-            time,
-            mate,
-            ..
-        } = self;
-        let bounded = depth.is_some() || nodes.is_some() || time.is_some() || mate.is_some();
-        bounded && self.ends_by_itself()
+        let by_work = self.depth.is_some() || self.nodes.is_some();
+        let is_bounded = by_work || self.time.is_some() || self.mate.is_some();
+        is_bounded && self.ends_by_itself()
     }
 }
 
