@@ -42,15 +42,11 @@ impl Script {
             let wagers: u128 = detail.parse().expect("a number of wagers");
             let rest = json!({"code": "str:code", "codeMetadata": "0x0500"});
             let mut state = account(wagers * EGLD_WAGER, rest);
-            let is_near = self.model.chain.is_one_shard;
-            if !is_near {
+            let mut player = Account::Mute;
+            if !self.model.chain.is_one_shard {
                 state["shard"] = "1".into();
+                player = Account::Remote;
             }
-            let player = if is_near {
-                Account::Mute
-            } else {
-                Account::Remote
-            };
             self.enters("a contract as a player", "sc:machine", player, state);
             return;
         }
@@ -60,17 +56,12 @@ impl Script {
         );
         let storage = json!({"str:chess": "sc:chess"});
         let rest = json!({"code": code, "codeMetadata": detail, "storage": storage});
-        let player = if detail == "0x0502" {
-            Account::Hostile
-        } else {
-            Account::Mute
+        let player = match detail {
+            "0x0502" => Account::Hostile,
+            _ => Account::Mute,
         };
-        self.enters(
-            "a contract of ill will",
-            "sc:hostile",
-            player,
-            account(0, rest),
-        );
+        let state = account(0, rest);
+        self.enters("a contract of ill will", "sc:hostile", player, state);
         // in the model a stranger makes its transactions
         self.plays_as("address:carol", Account::Stranger);
     }

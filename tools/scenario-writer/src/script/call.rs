@@ -235,7 +235,6 @@ fn shown_payment((name, nonce, amount): &Payment) -> Value {
 
 /// An argument as files have it: `-` is empty, `@bob` an account, `%w3` White's key of game 3.
 pub(super) fn expanded(word: &str) -> String {
-    let key = |id: &str| Keys::of(id.parse().expect("a game"));
     match word {
         "-" => String::new(),
         // addresses cut short or of nobody, and amounts of more bytes than the network transfers
@@ -243,8 +242,8 @@ pub(super) fn expanded(word: &str) -> String {
         "NOBODY" => format!("0x{}", "00".repeat(32)),
         "HUGE" => format!("0x01{}", "00".repeat(100)),
         "HUGER" => format!("0x{}", "ff".repeat(300)),
-        _ if word.starts_with("%w") => key(&word[2..]).key(0),
-        _ if word.starts_with("%b") => key(&word[2..]).key(1),
+        _ if word.starts_with("%w") => Keys::named(&word[2..]).key(0),
+        _ if word.starts_with("%b") => Keys::named(&word[2..]).key(1),
         word => word.replace('@', "address:"),
     }
 }

@@ -94,26 +94,18 @@ impl Script {
         self.cast.retain(|(other, _)| *other != account);
         self.cast.push((account, name));
         self.model.addresses.insert(account, evaluated(name));
-        let balance = state["balance"]
-            .as_str()
-            .expect("a balance")
-            .replace(',', "");
-        let balance = balance.parse().expect("a number");
-        self.model
-            .chain
-            .balances
-            .insert((account, Token::Egld), balance);
+        let balance = state["balance"].as_str().expect("a balance");
+        let balance = balance.replace(',', "").parse().expect("a number");
+        let balances = &mut self.model.chain.balances;
+        balances.insert((account, Token::Egld), balance);
         self.set_accounts(id, &[(name, state)]);
     }
 
     /// In the model another account stands for this player from now on, with the same money.
     pub fn plays_as(&mut self, name: &'static str, account: Account) {
-        let at = self
-            .cast
-            .iter()
-            .position(|(_, other)| *other == name)
-            .expect("a player");
-        let before = std::mem::replace(&mut self.cast[at].0, account);
+        let mut cast = self.cast.iter_mut();
+        let played = cast.find(|(_, other)| *other == name).expect("a player");
+        let before = std::mem::replace(&mut played.0, account);
         let address = self.model.addresses.remove(&before).expect("a player");
         self.model.addresses.insert(account, address);
         for token in Token::ALL {
@@ -130,9 +122,7 @@ impl Script {
 
     pub(super) fn expression(&self, account: Account) -> &'static str {
         let found = self.cast.iter().find(|(other, _)| *other == account);
-        found
-            .map(|(_, name)| *name)
-            .expect("an account that takes part")
+        found.expect("an account that takes part").1
     }
 
     /// The accounts that take part, but for the contract.
@@ -167,8 +157,7 @@ pub(super) fn short(expression: &str) -> &str {
 }
 
 fn who(name: &str) -> &'static str {
-    let found = PLAYERS
-        .iter()
-        .find(|(_, expression)| short(expression) == name);
+    let mut players = PLAYERS.iter();
+    let found = players.find(|(_, expression)| short(expression) == name);
     found.expect("a player").1
 }

@@ -14,12 +14,9 @@ use crate::lines;
 impl Script {
     fn check_state(&mut self, id: &str, accounts: BTreeMap<&str, Value>, are_all: bool) {
         let id = self.take_id(id.into());
-        let mut accounts: serde_json::Map<_, _> = accounts
-            .into_iter()
-            .map(|(name, account)| (name.into(), account))
-            .collect();
+        let mut accounts = json!(accounts);
         if !are_all {
-            accounts.insert("+".into(), "".into());
+            accounts["+"] = "".into();
         }
         self.steps
             .push(json!({"step": "checkState", "id": id, "accounts": accounts}));
@@ -28,17 +25,14 @@ impl Script {
     /// The balances that an account must have; contracts have something stored.
     fn state(&self, account: Account, name: &str) -> Value {
         let chain = &self.model.chain;
+        let contract = name.starts_with("sc:");
         let mut tokens = BTreeMap::new();
         for token in [Token::Chess, Token::Other, Token::Collectible] {
             let mut balance = chain.balance(account, token);
             // the runner carries no token to or from another shard
             if !chain.is_one_shard && account.is_elsewhere() && token == Token::Chess {
-                balance = (if name.starts_with("sc:") {
-                    0
-                } else {
-                    FUNDS * TOKEN_WAGER
-                })
-                .into();
+                let funds = if contract { 0 } else { FUNDS * TOKEN_WAGER };
+                balance = funds.into();
             }
             let amount = number(balance);
             let amount = match (token, &*amount) {
@@ -50,7 +44,6 @@ impl Script {
             };
             tokens.insert(format!("str:{}", Script::token(token)), amount);
         }
-        let contract = name.starts_with("sc:");
         present(json!({
             "nonce": "*",
             "balance": number(chain.balance(account, Token::Egld)),
@@ -81,22 +74,15 @@ impl Script {
     fn storage(&self) -> Value {
         let chain = &self.model.chain;
         let mut storage = BTreeMap::from([("+".to_string(), String::new())]);
-        for player in [
-            Account::Alice,
-            Account::Bob,
-            self.account("carol").expect("a player"),
-        ] {
+        let carol = self.account("carol").expect("a player");
+        for player in [Account::Alice, Account::Bob, carol] {
             let name = self.expression(player);
             let score = chain.scores.get(&player).copied().unwrap_or_default();
             storage.insert(format!("str:score|{name}"), or_empty(score));
             let token = self.wager.identifier();
-            let owed = chain
-                .credits
-                .get(&(player, self.wager))
-                .cloned()
-                .unwrap_or_default();
+            let owed = chain.credits.get(&(player, self.wager)).cloned();
             let key = format!("str:amountOwed|{name}|u32:{}|str:{token}", token.len());
-            storage.insert(key, or_empty(owed));
+            storage.insert(key, or_empty(owed.unwrap_or_default()));
         }
         storage.insert("str:games.len".into(), or_empty(chain.games.len()));
         json!(storage)
@@ -125,11 +111,8 @@ impl Script {
     /// In the contract lies so much of a token, and nothing else.
     pub(super) fn holds(&mut self) {
         let contract = self.state(Account::Chess, "sc:chess");
-        self.check_state(
-            "the contract's tokens",
-            [("sc:chess", contract)].into(),
-            false,
-        );
+        let accounts = [("sc:chess", contract)].into();
+        self.check_state("the contract's tokens", accounts, false);
     }
 
     /// The contract has stored these moves as a block of a game's.

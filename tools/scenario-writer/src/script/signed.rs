@@ -20,16 +20,8 @@ pub struct Keys {
 }
 
 impl Keys {
-    pub fn of(id: u32) -> Self {
-        Keys {
-            id,
-            round: 0,
-            points: 0,
-        }
-    }
-
     /// `GAME`, or `GAME/ROUND/POINTS` for a later round with White's points of round 0 before it.
-    fn named(text: &str) -> Self {
+    pub fn named(text: &str) -> Self {
         let mut numbers = text
             .trim_end_matches(':')
             .split('/')
@@ -132,28 +124,10 @@ impl Script {
     pub(super) fn start_signed(&mut self, words: &[&str]) {
         let (id, clock) = (words[0], *words.get(1).unwrap_or(&"-"));
         let rounds = words.get(2).unwrap_or(&"1");
-        let challenge = [
-            "challenge",
-            "-",
-            "-",
-            clock,
-            rounds,
-            "-",
-            &format!("%w{id}"),
-        ];
-        let pays = format!("+{rounds}w");
-        self.said(
-            Some('~'),
-            "alice",
-            &[&challenge[..], &[&pays]].concat(),
-            None,
-        );
-        self.said(
-            Some('~'),
-            "bob",
-            &["accept", id, &format!("%b{id}"), &pays],
-            None,
-        );
+        self.run(&format!(
+            "~alice challenge - - {clock} {rounds} - %w{id} +{rounds}w
+             ~bob accept {id} %b{id} +{rounds}w"
+        ));
     }
 
     /// Carol brings moves with `w=` and `b=` White's and Black's message, or, with neither, with

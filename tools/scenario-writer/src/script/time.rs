@@ -30,11 +30,8 @@ impl Script {
     /// scenarios knows no milliseconds.)
     pub(super) fn seconds(&mut self, seconds: u64) {
         self.model.chain.time.now_ms = 1_000 * seconds;
-        self.block(
-            format!("{seconds} s"),
-            "blockTimestamp",
-            seconds.to_string(),
-        );
+        let time = seconds.to_string();
+        self.block(format!("{seconds} s"), "blockTimestamp", time);
     }
 
     /// The next blocks' random seed begins with this byte.

@@ -8,13 +8,8 @@ pub fn deploy() -> Script {
     let mut s = Script::new("deployment, with each rule for illegal moves", Token::Egld);
     s.set_players();
     let [chess, views] = [CHESS_CODE, VIEWS_CODE].map(|code| format!("../output/{code}"));
-    let addresses = [
-        "sc:chess",
-        "sc:chess-views",
-        "sc:rejecting",
-        "sc:rejecting-views",
-        "sc:refused",
-    ];
+    let addresses = "sc:chess sc:chess-views sc:rejecting sc:rejecting-views sc:refused";
+    let addresses: Vec<&str> = addresses.split(' ').collect();
     s.new_addresses(&addresses[..4]);
     s.deploy(&chess, &[]);
     s.deploy(&views, &["sc:chess"]);

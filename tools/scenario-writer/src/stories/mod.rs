@@ -66,10 +66,9 @@ fn told(story: &str) -> Vec<File> {
     let flags: Vec<&str> = flags.split(' ').collect();
     let has = |flag| flags.contains(&flag);
     let path = flags[0];
-    let token = if has("token") {
-        Token::Chess
-    } else {
-        Token::Egld
+    let token = match has("token") {
+        true => Token::Chess,
+        false => Token::Egld,
     };
     let told = |path: String, wager, rejects| {
         let mut s = match has("raw") {

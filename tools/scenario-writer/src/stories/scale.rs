@@ -10,10 +10,8 @@ pub fn thousand_games() -> Script {
     let mut s = Script::at("thousand-games", "a thousand games", Token::Egld, false);
     let money = 1_000 * EGLD_WAGER;
     for player in [Account::Alice, Account::Bob] {
-        s.model
-            .chain
-            .balances
-            .insert((player, Token::Egld), money.into());
+        let balances = &mut s.model.chain.balances;
+        balances.insert((player, Token::Egld), money.into());
     }
     let rich = account(money, json!({}));
     let accounts = [("address:alice", rich.clone()), ("address:bob", rich)];

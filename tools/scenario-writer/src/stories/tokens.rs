@@ -31,12 +31,8 @@ fn many_tokens(path: &str) -> Script {
         .map(|token| (format!("str:{token}"), "7"))
         .collect();
     let rest = json!({"esdt": esdt, "code": "str:code", "codeMetadata": "0x0500"});
-    s.enters(
-        "a contract with many tokens",
-        "sc:machine",
-        Account::Mute,
-        account(0, rest),
-    );
+    let (name, state) = ("a contract with many tokens", account(0, rest));
+    s.enters(name, "sc:machine", Account::Mute, state);
     for (token, id) in tokens.iter().zip(1..) {
         s.run(&format!(
             "
@@ -70,18 +66,12 @@ fn held(amount: String, frozen: bool, roles: &[&str]) -> Value {
 }
 
 fn frozen(path: &str) -> Script {
-    let mut s = Script::at(
-        path,
-        "a wallet whose tokens are frozen",
-        Token::Chess,
-        false,
-    );
+    let name = "a wallet whose tokens are frozen";
+    let mut s = Script::at(path, name, Token::Chess, false);
     let freeze = |s: &mut Script, id: &str, frozen: bool| {
         let token = held(number(8 * TOKEN_WAGER), frozen, &[]);
-        let wallet = account(
-            FUNDS * EGLD_WAGER,
-            json!({"esdt": {"str:CHESS-123456": token}}),
-        );
+        let esdt = json!({"str:CHESS-123456": token});
+        let wallet = account(FUNDS * EGLD_WAGER, json!({"esdt": esdt}));
         s.set_accounts(id, &[("address:bob", wallet)]);
         s.takes(&Step::Freeze(Account::Bob, Token::Chess, frozen));
     };
@@ -100,12 +90,8 @@ fn frozen(path: &str) -> Script {
 /// What can be delivered is paid although what can't be is behind it in the list, and that stays in
 /// the list.
 fn in_order(path: &str) -> Script {
-    let mut s = Script::at(
-        path,
-        "two frozen tokens, one freed first",
-        Token::Egld,
-        false,
-    );
+    let name = "two frozen tokens, one freed first";
+    let mut s = Script::at(path, name, Token::Egld, false);
     let set = |s: &mut Script, id: &str, amounts: [u64; 2], frozen: [bool; 2]| {
         let [first, second] = [0, 1].map(|at| held(amounts[at].to_string(), frozen[at], &[]));
         let esdt = json!({"str:AAAA-111111": first, "str:BBBB-222222": second});
@@ -171,10 +157,8 @@ fn limited(path: &str) -> Script {
     s.takes(&Step::LimitToken(Token::Chess, true))
         .run("alice resign 1; !bob withdraw");
     // the contract gets the role
-    let may_send = (
-        format!("str:ELRONDtransferesdt{TOKEN}"),
-        "0x0a20|sc:chess".to_string(),
-    );
+    let role = format!("str:ELRONDtransferesdt{TOKEN}");
+    let may_send = (role, "0x0a20|sc:chess".to_string());
     s.manage("the contract may send it", &[limited, may_send]);
     let state = contract_with(6, false, &["ESDTTransferRole"]);
     s.set_accounts("the contract has the role", &[("sc:chess", state)]);
