@@ -436,26 +436,23 @@ impl Bot {
 
     /// Whether it takes a challenge: one for itself or for anyone but another bot's, on its terms.
     fn fits(&self, challenge: &Challenge<StaticApi>, own: &Address) -> bool {
-        let Options {
-            clocks,
-            stake: own_stake,
-            rounds,
-            ..
-        } = &self.options;
+        let options = &self.options;
         let challenger = challenge.challenger.to_address();
         let is_for_it = match &challenge.opponent {
             Some(opponent) => opponent.to_address() == *own,
             None => !self.bots.iter().flatten().any(|bot| *bot == challenger),
         };
         let staked = stake(&challenge.token, &challenge.stake);
-        let stake_fits = staked == *own_stake && (staked.is_none() || challenge.engines);
+        let stake_fits = staked == options.stake && (staked.is_none() || challenge.engines);
         let of_this_one = self.playing.values().filter(|other| **other == challenger);
         is_for_it
             && of_this_one.count() < MOST_OF_ONE
             && !challenge.key.is_empty()
-            && challenge.clock.is_some_and(|clock| clocks.contains(&clock))
+            && challenge
+                .clock
+                .is_some_and(|clock| options.clocks.contains(&clock))
             && stake_fits
-            && challenge.rounds <= *rounds
+            && challenge.rounds <= options.rounds
     }
 
     fn accept(&mut self, challenge: &Challenge<StaticApi>) -> Result<(), Failure> {

@@ -12,7 +12,7 @@ use relay::{Chain, RoomId};
 use super::Options;
 use super::brain::Brain;
 use super::jobs::Job;
-use super::table::{Moment, Shown, Table, Word};
+use super::table::{Moment, Shown, Table};
 use crate::network::client::{Client, Contracts};
 use crate::network::{Failure, Network};
 use crate::relay_client::Relayed;
@@ -165,29 +165,23 @@ impl Seat {
 
     /// Says what is to be said, to the relay if there is one. Whether that was anything.
     fn speak(&mut self, relayed: Option<&mut Relayed>, waited: Duration) -> Result<bool, Failure> {
-        let Some(word) = self.word(waited)? else {
-            return Ok(false);
+        let moment = Moment {
+            now: now_millis(),
+            may_begin: waited >= self.options.begins_after,
         };
+        let brain = &self.brain;
+        let word = self.table.word(moment, |line| {
+            // it thinks about one game at a time
+            let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
+            brain.choose(line)
+        })?;
+        let Some(word) = word else { return Ok(false) };
         if let Some(relayed) = relayed {
             relayed.send(&word.request())?;
         }
         let said = self.table.hear_own(&word, now_millis());
         said.map_err(|refusal| refusal.to_string())?;
         Ok(true)
-    }
-
-    /// The text to print.
-    fn word(&mut self, waited: Duration) -> Result<Option<Word>, String> {
-        let brain = &self.brain;
-        let moment = Moment {
-            now: now_millis(),
-            may_begin: waited >= self.options.begins_after,
-        };
-        self.table.word(moment, |line| {
-            // it thinks about one game at a time
-            let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
-            brain.choose(line)
-        })
     }
 
     /// Takes in what the relay says. Whether the chain must be looked at.

@@ -184,13 +184,8 @@ impl Table {
     /// # Errors
     /// In words: the key's file can't be written.
     pub fn show(&mut self, shown: &Shown<'_>) -> Result<(), String> {
-        let Shown {
-            round,
-            points,
-            moves,
-            ..
-        } = *shown;
-        if let Some(entry) = self.game.catch_up(round, points, moves, 0) {
+        let (round, moves) = (shown.round, shown.moves);
+        if let Some(entry) = self.game.catch_up(round, shown.points, moves, 0) {
             // the chain has checked its moves
             let _ = self.game.add(&entry);
             self.signer.hear(&self.game);
@@ -396,22 +391,15 @@ impl Table {
             white,
             black,
         };
-        if self.adds(message, at.min(now))? {
-            self.signer.hear(&self.game);
-        }
-        Ok(())
-    }
-
-    /// Takes a message in, unless it is known. Whether it wasn't.
-    fn adds(&mut self, message: MatchMessage<'_>, at: u64) -> Result<bool, Refusal> {
         let first = self.first.named();
         let end = self.seen.shown.end_of(&self.game);
-        match self.game.check(&first, message, end, at) {
+        match self.game.check(&first, message, end, at.min(now)) {
             Ok(entry) => self.game.add(&entry)?,
-            Err(Refusal::Known) => return Ok(false),
+            Err(Refusal::Known) => return Ok(()),
             Err(refusal) => return Err(refusal),
         }
-        Ok(true)
+        self.signer.hear(&self.game);
+        Ok(())
     }
 
     /// Keeps what it has heard and not answered.
@@ -428,19 +416,9 @@ impl Table {
     /// As [`Table::hear`].
     pub fn hear_own(&mut self, word: &Word, now: u64) -> Result<(), Refusal> {
         let argument = word.signed.to_argument();
-        let [white, black] = of_one(word.color, &argument);
-        let message = MatchMessage {
-            round: word.round,
-            points: word.points,
-            moves: &word.moves,
-            white,
-            black,
-        };
+        let arguments = of_one(word.color, &argument);
         // its key signs the same again, but would forget when it did
-        if self.adds(message, now)? {
-            self.signer.hear(&self.game);
-        }
-        Ok(())
+        self.hear(word.round, word.points, &word.moves, arguments, now, now)
     }
 
     /// All that the relay has of the game. Invalid messages are skipped. `now`: in milliseconds since
