@@ -16,12 +16,8 @@ pub struct Bot {
     pub relay: String,
     /// Minutes and seconds a move, as 3+2, or with units, as 90s+1; several times for several
     /// challenges
-    #[arg(
-        long,
-        value_name = "BASE+INCREMENT",
-        default_value = "3+2",
-        value_parser = time_control::parse
-    )]
+    #[arg(long, value_name = "BASE+INCREMENT", default_value = "3+2")]
+    #[arg(value_parser = time_control::parse)]
     pub clock: Vec<TimeControl>,
     /// The stake of each player for a round, 0 for none; a stake needs --engines
     #[arg(long, value_name = "AMOUNT", default_value = "0")]
@@ -30,35 +26,23 @@ pub struct Bot {
     #[arg(long, default_value = "EGLD")]
     pub token: String,
     /// How many rounds its own challenges have; others' may have fewer
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value = "10",
-        value_parser = clap::value_parser!(u16).range(1..=100)
-    )]
+    #[arg(long, value_name = "COUNT", default_value = "10")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub rounds: u16,
     /// Its own challenges say that both players may use a chess program
     #[arg(long)]
     pub engines: bool,
     /// The number of games at the same time
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value = "20",
-        value_parser = clap::value_parser!(u16).range(1..=100)
-    )]
+    #[arg(long, value_name = "COUNT", default_value = "20")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub games: u16,
     /// Enter tournaments that allow chess programs, play in them and claim prizes: those of this contract,
     /// or of the one that the state file names
     #[arg(long, value_name = "CONTRACT", num_args = 0..=1)]
     pub tournaments: Option<Option<String>>,
     /// The highest entry fee that it pays, in the stake's token
-    #[arg(
-        long,
-        value_name = "AMOUNT",
-        default_value = "0",
-        requires = "tournaments"
-    )]
+    #[arg(long, value_name = "AMOUNT", default_value = "0")]
+    #[arg(requires = "tournaments")]
     pub entry_fee: String,
     /// Seconds for which it leaves it to its opponent to begin the next round, or to leave
     #[arg(long, value_name = "SECONDS", default_value = "60")]

@@ -112,12 +112,8 @@ pub struct Offer {
     pub token: String,
     /// How many rounds: 1 for a single game, up to 100 for a match, which is played by signature
     /// alone (--key)
-    #[arg(
-        long,
-        value_name = "COUNT",
-        default_value = "1",
-        value_parser = clap::value_parser!(u16).range(1..=100)
-    )]
+    #[arg(long, value_name = "COUNT", default_value = "1")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub rounds: u16,
     /// Both players may use a chess program; else neither may, by honour
     #[arg(long)]

@@ -33,13 +33,8 @@ pub struct Gif {
 #[derive(Args)]
 pub struct FairPlay {
     /// These games, a comma between two; of a match the round that the chain has
-    #[arg(
-        long,
-        value_name = "GAMES",
-        value_delimiter = ',',
-        required_unless_present = "player",
-        conflicts_with = "player"
-    )]
+    #[arg(long, value_name = "GAMES", value_delimiter = ',')]
+    #[arg(required_unless_present = "player", conflicts_with = "player")]
     pub games: Vec<usize>,
     /// All of a player's games that are over and forbid programs: an address, on local chains also a
     /// test wallet's name
@@ -49,10 +44,7 @@ pub struct FairPlay {
     #[arg(long, value_name = "PROGRAM")]
     pub engine: Option<String>,
     /// How many nodes it searches for each position
-    #[arg(
-        long,
-        default_value_t = 50_000,
-        value_parser = clap::value_parser!(u32).range(1..)
-    )]
+    #[arg(long, default_value_t = 50_000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..))]
     pub nodes: u32,
 }

@@ -290,18 +290,12 @@ pub struct Local {
     #[arg(long, value_name = "DIR", default_value = "contracts/minichess/output")]
     pub minichess: PathBuf,
     /// The folder with the compiled contract of the 8×8 engine
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = "contracts/enginechess/output"
-    )]
+    #[arg(long, value_name = "DIR")]
+    #[arg(default_value = "contracts/enginechess/output")]
     pub enginechess: PathBuf,
     /// The folder with the compiled contract of tournaments
-    #[arg(
-        long,
-        value_name = "DIR",
-        default_value = "contracts/tournament/output"
-    )]
+    #[arg(long, value_name = "DIR")]
+    #[arg(default_value = "contracts/tournament/output")]
     pub tournament: PathBuf,
 }
 

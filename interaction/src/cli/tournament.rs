@@ -20,11 +20,8 @@ pub enum TournamentCommand {
     /// Deploy the contract of tournaments; the game contract's owner does so, for the same shard
     Deploy {
         /// The folder with the compiled contract
-        #[arg(
-            long,
-            value_name = "DIR",
-            default_value = "contracts/tournament/output"
-        )]
+        #[arg(long, value_name = "DIR")]
+        #[arg(default_value = "contracts/tournament/output")]
         folder: PathBuf,
     },
     #[command(flatten)]
