@@ -25,14 +25,8 @@ pub fn join_game(key: Option<&[u8; KEY_LEN]>) -> FunctionCall<StaticApi> {
 /// The call that opens a challenge; the payment is the stake of all rounds.
 pub fn challenge(terms: &Terms, key: Option<&[u8; KEY_LEN]>) -> FunctionCall<StaticApi> {
     let opponent = terms.opponent.as_ref().map(ManagedAddress::from);
-    let Terms {
-        side,
-        clock,
-        rounds,
-        engines,
-        ..
-    } = *terms;
-    let key = key_argument(key);
+    let (side, clock) = (terms.side, terms.clock);
+    let (rounds, engines, key) = (terms.rounds, terms.engines, key_argument(key));
     let challenge = proxy().challenge(opponent, side, clock, rounds, engines, key);
     challenge.data
 }

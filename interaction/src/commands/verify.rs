@@ -52,19 +52,15 @@ pub fn verify(settings: &Settings, file: &Path) -> Result<Output, CommandError> 
     let config = session::config(settings)?;
     let network = session::connect(settings, &config)?;
     let mut text = String::new();
-    for DeployedCode {
-        address,
-        version,
-        code_hash,
-    } in &entries
-    {
+    for entry in &entries {
+        let (address, code_hash) = (&entry.address, &entry.code_hash);
         let found = network.code(&parse_contract_address(address)?)?;
         let found = found.ok_or_else(|| format!("{address}: no contract is there"))?;
         if found.hash != *code_hash {
             let words = format!("{address}: the code is {}, not {code_hash}", found.hash);
             return Err(words.into());
         }
-        text += &format!("{address}  {version}  {code_hash}\n");
+        text += &format!("{address}  {}  {code_hash}\n", entry.version);
     }
     let json = json!(entries);
     Ok(Output { text, json })

@@ -155,12 +155,8 @@ impl Network {
                 prepared.transaction.gas_limit = fee::with_margin(prepared.move_gas(), needed);
             }
         }
-        let payment = prepared.payment.is_some().then(|| prepared.clone());
-        let sent = self.send_at_limit(wallet, prepared);
-        sent.map_err(|failure| match payment {
-            Some(prepared) => self.explain(wallet, &prepared, failure),
-            None => failure,
-        })
+        let sent = self.send_at_limit(wallet, prepared.clone());
+        sent.map_err(|failure| self.explain(wallet, &prepared, failure))
     }
 
     /// A failure in the user's words where it is for want of what the transaction pays: the network
@@ -204,11 +200,7 @@ impl Network {
         if let Some(confirm) = &self.confirm {
             confirm(&prepared).map_err(Failure::Network)?;
         }
-        let PreparedTransaction {
-            transaction,
-            function,
-            ..
-        } = prepared;
+        let (transaction, function) = (prepared.transaction, prepared.function);
         let hash = self.ask(SendTxRequest(&transaction));
         let hash = hash.map_err(|failure| format!("the gateway refuses {function}: {failure}"))?;
         self.next_nonces

@@ -37,11 +37,7 @@ impl PreparedTransaction {
 
     /// The most that it can cost, in EGLD: the fee if all of its gas is used.
     pub fn highest_fee(&self) -> Amount {
-        let Transaction {
-            gas_limit,
-            gas_price,
-            ..
-        } = self.transaction;
-        Amount::egld(fee::fee(gas_limit, self.move_gas(), gas_price))
+        let (limit, price) = (self.transaction.gas_limit, self.transaction.gas_price);
+        Amount::egld(fee::fee(limit, self.move_gas(), price))
     }
 }

@@ -26,21 +26,16 @@ pub struct Receipt {
 impl Receipt {
     /// Reads a gateway's page of a transaction, of which the framework's type leaves events and fee out.
     pub(super) fn read(hash: &str, mut page: Value) -> Result<Self, Failure> {
-        let Transaction {
-            gas_used,
-            fee,
-            logs,
-            smart_contract_results,
-        } = serde_json::from_value(page["transaction"].take())
+        let read: Transaction = serde_json::from_value(page["transaction"].take())
             .map_err(|error| format!("the transaction {hash} can't be read: {error}"))?;
         let events = |logs: Option<ApiLogs>| logs.map(|logs| logs.events).unwrap_or_default();
-        let later = smart_contract_results.into_iter();
+        let later = read.smart_contract_results.into_iter();
         Ok(Receipt {
             hash: hash.into(),
-            gas_used,
-            fee: fee.parse().unwrap_or_default(),
+            gas_used: read.gas_used,
+            fee: read.fee.parse().unwrap_or_default(),
             returned: None,
-            events: events(logs),
+            events: events(read.logs),
             later_events: later.flat_map(|result| events(result.logs)).collect(),
         })
     }
