@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readFileSync, readdirSync } from "node:fs";
 import { poseidon2 } from "poseidon-lite/poseidon2";
+import { encoders } from "./encoders.mjs";
 
 const folder = new URL("..", import.meta.url);
 const read = (name) => JSON.parse(readFileSync(new URL(name, folder), "utf8"));
@@ -30,32 +31,6 @@ function canonical(value) {
   const fields = Object.keys(value).sort().map((key) => `${JSON.stringify(key)}:${canonical(value[key])}`);
   return `{${fields.join(",")}}`;
 }
-
-/** A move's JSON value to its binary and its hex bytes, for each game. */
-const encoders = {
-  chess({ from, to, promotion }) {
-    const [f, t] = [from, to].map(([x, y]) => 8 * y + x);
-    const piece = promotion === null ? 0 : 1 + "qrbn".indexOf(promotion);
-    return [piece ? [f, t | 0x40, piece - 1] : [f, t], [f, t, piece]];
-  },
-  checkers({ from, to, captures }) {
-    const packed = ([x, y]) => 16 * x + y;
-    const bytes = [packed(from), packed(to), captures.length, ...captures.map(packed)];
-    return [bytes, bytes];
-  },
-  backgammon({ from, to, die }) {
-    const bytes = [from === "bar" ? 255 : from, to === "off" ? 254 : to, die];
-    return [bytes, bytes];
-  },
-  ludo({ tokenIndex, steps }) {
-    const bytes = [tokenIndex, steps];
-    return [bytes, bytes];
-  },
-  dominos({ tileIndex, end, flip }) {
-    const [tile, right, flipped] = [tileIndex + 2, end === "right" ? 1 : 0, flip ? 1 : 0];
-    return [[tile | (right << 6) | (flipped << 7)], [tile, (right << 4) | flipped]];
-  },
-};
 
 let checks = 0;
 const equal = (actual, expected, where) => {

@@ -7,6 +7,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { encoders } from "./encoders.mjs";
 
 const [file, games = "20"] = process.argv.slice(2);
 if (!file) throw new Error("usage: platform.mjs ENGINE.ts [GAMES]");
@@ -28,16 +29,8 @@ let dice = 1;
 const roll = (bound) => (dice = (dice * 48_271) % 0x7fff_ffff) % bound;
 
 const hex = (...bytes) => `0x${Buffer.from(bytes).toString("hex").toUpperCase()}`;
-const packed = ([x, y]) => (x << 4) | y;
-/** The encodings of document 004. */
-const encodings = {
-  chess: ({ from, to, promotion }) =>
-    hex(from[0] + 8 * from[1], to[0] + 8 * to[1], promotion ? 1 + "qrbn".indexOf(promotion) : 0),
-  checkers: ({ from, to, captures }) => hex(packed(from), packed(to), captures.length, ...captures.map(packed)),
-  backgammon: ({ from, to, die }) => hex(from === "bar" ? 255 : from, to === "off" ? 254 : to, die),
-  ludo: ({ tokenIndex, steps }) => hex(tokenIndex, steps),
-  dominos: ({ tileIndex, end, flip }) => hex(tileIndex + 2, (end === "right" ? 16 : 0) + (flip ? 1 : 0)),
-};
+/** A move as document 004 encodes it. */
+const encoded = (name, move) => hex(...encoders[name](move)[1]);
 
 /** Their steps of checkers joined to turns, on our squares: theirs are the others. */
 function turns(state) {
@@ -86,20 +79,20 @@ for (const name of Object.keys(NAMES)) {
       played.push(...moves.map(({ move }) => move));
       const chosen = moves[roll(moves.length)];
       if (own) {
-        const here = [...new Set(moves.map(({ move }) => encodings[name](move)))].sort();
+        const here = [...new Set(moves.map(({ move }) => encoded(name, move)))].sort();
         const known = lines(ours("legal", name, own, "--to", "hex")).sort();
         positions++;
         if (here.join() !== known.join()) {
           differing.push(`${here.filter((move) => !known.includes(move))} / ${known.filter((move) => !here.includes(move))}`);
           break;
         }
-        own = applied(name, own, encodings[name](chosen.move));
+        own = applied(name, own, encoded(name, chosen.move));
       }
       state = chosen.after;
     }
   }
-  const encoded = lines(ours("encode", name, played.map((move) => `${JSON.stringify(move)}\n`).join("")));
-  const wrong = encoded.filter((text, index) => text !== encodings[name](played[index])).length;
+  const written = lines(ours("encode", name, played.map((move) => `${JSON.stringify(move)}\n`).join("")));
+  const wrong = written.filter((text, index) => text !== encoded(name, played[index])).length;
   const rules = positions ? `; ${positions} positions, the legal moves differ in ${differing.length}` : "";
   console.log(`${name}: ${played.length} moves, ${wrong} encodings differ${rules}`);
   for (const moves of differing) console.log(`  theirs alone / ours alone: ${moves}`);
