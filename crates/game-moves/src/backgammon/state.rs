@@ -3,8 +3,6 @@ use alloc::{vec, vec::Vec};
 use super::{Move, rules::Board};
 use crate::error::StepError;
 use crate::game::{Game, GameId, Outcome};
-#[cfg(feature = "serde")]
-use crate::json::{JsonError, Value};
 use crate::{game::write_object, seed};
 
 /// A position of backgammon, before a roll or before a checker's move.
@@ -236,7 +234,7 @@ impl Game for State {
     }
 
     #[cfg(feature = "serde")]
-    fn from_value(value: &Value) -> Result<Self, JsonError> {
+    fn from_value(value: &crate::json::Value) -> Result<Self, crate::json::JsonError> {
         Self::read(value)
     }
 }

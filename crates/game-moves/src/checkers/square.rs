@@ -40,18 +40,14 @@ impl Square {
 
     /// The next square in a diagonal direction.
     pub(super) fn step(self, (dx, dy): (i8, i8)) -> Option<Self> {
-        Self::new(
-            self.x().checked_add_signed(dx)?,
-            self.y().checked_add_signed(dy)?,
-        )
+        let x = self.x().checked_add_signed(dx)?;
+        Self::new(x, self.y().checked_add_signed(dy)?)
     }
 
     /// The direction to a diagonal neighbour.
     pub(super) fn direction_to(self, neighbour: Self) -> Option<(i8, i8)> {
-        let (dx, dy) = (
-            neighbour.x() as i8 - self.x() as i8,
-            neighbour.y() as i8 - self.y() as i8,
-        );
+        let dx = neighbour.x() as i8 - self.x() as i8;
+        let dy = neighbour.y() as i8 - self.y() as i8;
         (dx.abs() == 1 && dy.abs() == 1).then_some((dx, dy))
     }
 

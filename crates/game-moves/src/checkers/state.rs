@@ -3,8 +3,6 @@ use alloc::vec::Vec;
 use super::board::Board;
 use super::{Move, Piece, Square, rules};
 use crate::game::{Game, GameId, Outcome, write_object};
-#[cfg(feature = "serde")]
-use crate::json::{JsonError, Value};
 
 /// A position of checkers between two turns.
 ///
@@ -122,7 +120,7 @@ impl Game for State {
     }
 
     #[cfg(feature = "serde")]
-    fn from_value(value: &Value) -> Result<Self, JsonError> {
+    fn from_value(value: &crate::json::Value) -> Result<Self, crate::json::JsonError> {
         Self::read(value)
     }
 }

@@ -6,8 +6,6 @@ use chess_rules::{Color, Context, Outcome as Ending, Position, PositionError, Ro
 use super::{Move, json};
 use crate::error::StateError;
 use crate::game::{Game, GameId, Outcome};
-#[cfg(feature = "serde")]
-use crate::json::{JsonError, Value};
 
 /// A position of chess with its clocks.
 ///
@@ -157,7 +155,7 @@ impl Game for State {
     }
 
     #[cfg(feature = "serde")]
-    fn from_value(value: &Value) -> Result<Self, JsonError> {
+    fn from_value(value: &crate::json::Value) -> Result<Self, crate::json::JsonError> {
         Self::read(value)
     }
 }

@@ -84,16 +84,13 @@ impl Move {
     }
 
     fn from_parts(number: u8, right: bool, flip: bool) -> Result<Self, DecodeError> {
+        let end = if right { End::Right } else { End::Left };
         match number {
             0 | 1 if right => Err(DecodeError::new("end", Problem::Impossible)),
             0 | 1 if flip => Err(DecodeError::new("flip", Problem::Impossible)),
             0 => Ok(Self::Pass),
             1 => Ok(Self::Draw),
-            _ => Self::play(
-                number - OFFSET,
-                if right { End::Right } else { End::Left },
-                flip,
-            ),
+            _ => Self::play(number - OFFSET, end, flip),
         }
     }
 }
@@ -108,11 +105,8 @@ impl GameMove for Move {
 
     fn decode(bytes: &[u8]) -> Result<(Self, usize), DecodeError> {
         let byte = byte(bytes, 0, "tileIndex")?;
-        let mv = Self::from_parts(
-            byte & !(END_BIT | FLIP_BIT),
-            byte & END_BIT != 0,
-            byte & FLIP_BIT != 0,
-        )?;
+        let (right, flip) = (byte & END_BIT != 0, byte & FLIP_BIT != 0);
+        let mv = Self::from_parts(byte & !(END_BIT | FLIP_BIT), right, flip)?;
         Ok((mv, 1))
     }
 
@@ -155,10 +149,7 @@ impl GameMove for Move {
         })?;
         let flip = fields.field("flip", Value::bool)?;
         let number = fields.field("tileIndex", |value| value.int(-2, LAST.into()))?;
-        Ok(Self::from_parts(
-            (number + i64::from(OFFSET)) as u8,
-            right,
-            flip,
-        )?)
+        let number = (number + i64::from(OFFSET)) as u8;
+        Ok(Self::from_parts(number, right, flip)?)
     }
 }

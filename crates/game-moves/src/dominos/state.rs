@@ -3,8 +3,6 @@ use alloc::{vec, vec::Vec};
 use super::{End, Move, Tile};
 use crate::error::StateError;
 use crate::game::{Game, GameId, Outcome};
-#[cfg(feature = "serde")]
-use crate::json::{JsonError, Value};
 use crate::{game::write_object, json::Writer, seed};
 
 /// A position of dominos.
@@ -260,7 +258,7 @@ impl Game for State {
     }
 
     #[cfg(feature = "serde")]
-    fn from_value(value: &Value) -> Result<Self, JsonError> {
+    fn from_value(value: &crate::json::Value) -> Result<Self, crate::json::JsonError> {
         Self::read(value)
     }
 }

@@ -3,8 +3,6 @@ use alloc::{vec, vec::Vec};
 use super::Move;
 use crate::error::{StateError, StepError};
 use crate::game::{Game, GameId, Outcome};
-#[cfg(feature = "serde")]
-use crate::json::{JsonError, Value};
 use crate::{game::write_object, seed};
 
 /// A token in its base.
@@ -270,7 +268,7 @@ impl Game for State {
     }
 
     #[cfg(feature = "serde")]
-    fn from_value(value: &Value) -> Result<Self, JsonError> {
+    fn from_value(value: &crate::json::Value) -> Result<Self, crate::json::JsonError> {
         Self::read(value)
     }
 }
