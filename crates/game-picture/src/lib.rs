@@ -36,7 +36,8 @@ const SHADES: u8 = 25;
 const STAYS: u8 = SQUARES.len() as u8 * SHADES;
 
 /// How long a move is seen, and the end, in hundredths of a second.
-const DELAYS: (u16, u16) = (80, 400);
+const MOVE: u16 = 80;
+const END: u16 = 400;
 
 /// A picture of a position and the move that led to it.
 ///
@@ -45,7 +46,7 @@ const DELAYS: (u16, u16) = (80, 400);
 pub fn still(position: &Position, last: Option<Move>) -> Result<Vec<u8>, EncodingError> {
     let mut bytes = vec![];
     let mut encoder = Encoder::new(&mut bytes, SIDE, SIDE, &palette())?;
-    encoder.write_frame(&frame(&Board::of(position, last), None, DELAYS.1))?;
+    encoder.write_frame(&frame(&Board::of(position, last), None, END))?;
     drop(encoder);
     Ok(bytes)
 }
@@ -60,13 +61,7 @@ pub fn animation(moves: &[Move]) -> Result<Vec<u8>, EncodingError> {
     encoder.set_repeat(Repeat::Infinite)?;
     let mut position = Position::START;
     let mut shown = Board::of(&position, None);
-    let delay = |ply: usize| {
-        if ply == moves.len() {
-            DELAYS.1
-        } else {
-            DELAYS.0
-        }
-    };
+    let delay = |ply: usize| if ply == moves.len() { END } else { MOVE };
     encoder.write_frame(&frame(&shown, None, delay(0)))?;
     for (index, mv) in moves.iter().enumerate() {
         position.apply(*mv);
