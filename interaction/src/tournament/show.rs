@@ -43,13 +43,8 @@ impl Head {
         })
     }
 
-    fn phase(&self) -> &'static str {
-        match self.0.progress.phase {
-            Phase::Entering => "entering",
-            Phase::Running => "running",
-            Phase::Ended => "ended",
-            Phase::Cancelled => "cancelled",
-        }
+    fn phase(&self) -> String {
+        format!("{:?}", self.0.progress.phase).to_lowercase()
     }
 
     fn format(&self) -> &'static str {
@@ -68,7 +63,7 @@ impl Head {
                 let (round, rounds) = (progress.round, self.0.rounds);
                 format!("round {round} of {rounds}, until {until}")
             }
-            Phase::Ended | Phase::Cancelled => self.phase().into(),
+            Phase::Ended | Phase::Cancelled => self.phase(),
         }
     }
 }
@@ -173,11 +168,6 @@ impl Shown {
     }
 }
 
-fn state(state: BoardState) -> &'static str {
-    match state {
-        BoardState::Empty => "empty",
-        BoardState::Challenge => "challenge",
-        BoardState::Playing => "playing",
-        BoardState::Done => "done",
-    }
+fn state(state: BoardState) -> String {
+    format!("{state:?}").to_lowercase()
 }
