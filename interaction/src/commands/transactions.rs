@@ -20,58 +20,45 @@ use crate::cli::{self, CallCommand, Offer};
 
 /// Sends the transaction that a command asks for.
 pub fn send(session: &mut Session, command: CallCommand) -> Result<Output, CommandError> {
-    match command {
-        CallCommand::SetWager { amount, token } => {
-            let owner = session.owner()?;
-            let wager = Amount::parse(&amount, &token)?;
-            require_token(session, &token)?;
-            let receipt = session.client.set_wager(&owner, &wager)?;
-            Ok(sent(&receipt, format!("the wager is {wager}")))
+    let (game, call, message) = match command {
+        CallCommand::SetWager { amount, token } => return set_wager(session, &amount, &token),
+        CallCommand::Pause => {
+            return owner_call(session, proxy().pause().data, "the contract is paused");
         }
-        CallCommand::Pause => owner_call(session, proxy().pause().data, "the contract is paused"),
-        CallCommand::Unpause => owner_call(session, proxy().unpause().data, "the contract is open"),
+        CallCommand::Unpause => {
+            return owner_call(session, proxy().unpause().data, "the contract is open");
+        }
 
-        CallCommand::Join { key } => {
-            let player = session.player()?;
-            session.config.allow(Some(&session.client.wager()?))?;
-            let key = session.new_key(key)?;
-            Ok(joined(&session.client.join(&player, key.as_ref())?))
+        CallCommand::Join { key } => return join(session, key),
+        CallCommand::Leave => return leave(session),
+        CallCommand::Challenge(offer) => return challenge(session, offer),
+        CallCommand::Accept { game, key } => return accept(session, game, key),
+        CallCommand::Submit { game, transcript } => {
+            return signed::submit(session, game, transcript);
         }
-        CallCommand::Challenge(offer) => challenge(session, offer),
-        CallCommand::Accept { game, key } => accept(session, game, key),
+        CallCommand::Move { game, mv, claim } => return make_move(session, game, &mv, claim),
+        CallCommand::Withdraw => return withdraw(session),
+
         CallCommand::Decline { game } => {
-            let call = proxy().cancel_challenge(game).data;
             let message = "the challenge is cancelled; the stake went back";
-            game_call(session, game, call, message)
+            (game, proxy().cancel_challenge(game).data, message)
         }
-        CallCommand::Submit { game, transcript } => signed::submit(session, game, transcript),
-        CallCommand::Leave => {
-            let player = session.player()?;
-            let receipt = session.client.call(&player, proxy().leave_queue().data)?;
-            let message = "you no longer wait; the wager came back";
-            Ok(sent(&receipt, message.into()))
-        }
-        CallCommand::Move { game, mv, claim } => make_move(session, game, &mv, claim),
-        CallCommand::Draw { game } => {
-            game_call(session, game, proxy().draw(game).data, "you offer a draw")
-        }
-        CallCommand::Resign { game } => {
-            game_call(session, game, proxy().resign(game).data, "you resigned")
-        }
-        CallCommand::ClaimDraw { game } => {
-            game_call(session, game, proxy().claim_draw(game).data, "")
-        }
-        CallCommand::CallIllegalMove { game } => {
-            game_call(session, game, proxy().call_illegal_move(game).data, "")
-        }
-        CallCommand::SignalInactivity { game } => {
-            game_call(session, game, proxy().signal_inactivity(game).data, "")
-        }
-        CallCommand::ReclaimWager { game } => {
-            game_call(session, game, proxy().reclaim_wager(game).data, "")
-        }
-        CallCommand::Withdraw => withdraw(session),
-    }
+        CallCommand::Draw { game } => (game, proxy().draw(game).data, "you offer a draw"),
+        CallCommand::Resign { game } => (game, proxy().resign(game).data, "you resigned"),
+        CallCommand::ClaimDraw { game } => (game, proxy().claim_draw(game).data, ""),
+        CallCommand::CallIllegalMove { game } => (game, proxy().call_illegal_move(game).data, ""),
+        CallCommand::SignalInactivity { game } => (game, proxy().signal_inactivity(game).data, ""),
+        CallCommand::ReclaimWager { game } => (game, proxy().reclaim_wager(game).data, ""),
+    };
+    game_call(session, game, call, message)
+}
+
+fn set_wager(session: &mut Session, amount: &str, token: &str) -> Result<Output, CommandError> {
+    let owner = session.owner()?;
+    let wager = Amount::parse(amount, token)?;
+    require_token(session, token)?;
+    let receipt = session.client.set_wager(&owner, &wager)?;
+    Ok(sent(&receipt, format!("the wager is {wager}")))
 }
 
 /// Asks before a wager in a token that the network doesn't know as fungible: nobody could ever join.
@@ -161,14 +148,26 @@ fn not_in_game(session: &Session, game: usize, failure: Failure) -> CommandError
     }
 }
 
-fn joined(receipt: &Receipt) -> Output {
+fn join(session: &mut Session, with_key: bool) -> Result<Output, CommandError> {
+    let player = session.player()?;
+    session.config.allow(Some(&session.client.wager()?))?;
+    let key = session.new_key(with_key)?;
+    let receipt = session.client.join(&player, key.as_ref())?;
     let id = receipt.game_id("gameStarted");
-    let mut output = match id {
-        Some(id) => sent(receipt, format!("game {id} has begun; you are Black")),
-        None => sent(receipt, "you wait for an opponent and will be White".into()),
+    let message = match id {
+        Some(id) => format!("game {id} has begun; you are Black"),
+        None => "you wait for an opponent and will be White".into(),
     };
+    let mut output = sent(&receipt, message);
     output.json["gameId"] = json!(id);
-    output
+    Ok(output)
+}
+
+fn leave(session: &mut Session) -> Result<Output, CommandError> {
+    let player = session.player()?;
+    let receipt = session.client.call(&player, proxy().leave_queue().data)?;
+    let message = "you no longer wait; the wager came back";
+    Ok(sent(&receipt, message.into()))
 }
 
 /// Opens a challenge.
