@@ -95,7 +95,7 @@ impl Seat {
         }
         let contract = client.network.bech32(&client.contracts.chess);
         let first = self.table.first().clone();
-        if self.table.has_relay_failed() {
+        if self.table.relay_failed {
             // entering may take as long again
             self.answer_alone(&client)?;
         }
@@ -103,7 +103,7 @@ impl Seat {
         let (mut relayed, state) = match entered {
             Ok(entered) => entered,
             Err(error) => {
-                self.table.relay_fails();
+                self.table.relay_failed = true;
                 self.answer_alone(&client)?;
                 return Err(error.into());
             }

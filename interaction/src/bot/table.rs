@@ -25,8 +25,8 @@ pub struct Table {
     seen: Seen,
     /// When that was seen to change, in milliseconds since 1970, and to what.
     changed: Option<(u64, What)>,
-    /// The relay has let its time pass, or can't be reached.
-    relay_failed: bool,
+    /// The relay has let its time pass, or can't be reached: nothing more is left to it.
+    pub relay_failed: bool,
     /// The situation in which a due call is left to others.
     left: Option<Situation>,
     /// The last step that was this bot's, and since when.
@@ -340,16 +340,6 @@ impl Table {
         }
         let signal = late.is_late || cause == Cause::Settles;
         Ok(Some(Due { play, signal }))
-    }
-
-    /// The relay can't be reached, so nothing more is left to it.
-    pub fn relay_fails(&mut self) {
-        self.relay_failed = true;
-    }
-
-    /// Whether nothing more is left to the relay.
-    pub fn has_relay_failed(&self) -> bool {
-        self.relay_failed
     }
 
     /// Whether the chain waits for something, as it was last seen.
@@ -995,7 +985,7 @@ mod tests {
         let (mut alone, asked) = table();
         assert!(!alone.is_awaited());
         assert!(!is_due(&mut alone, &asked, NOW + 60_000, NOW));
-        alone.relay_fails();
+        alone.relay_failed = true;
         assert!(is_due(&mut alone, &asked, NOW + 60_000, NOW));
         // what it has no answer to yet is awaited all the same
         let (mut silent, _) = against(1, 1, 0);

@@ -42,10 +42,8 @@ impl GameResult {
         use GameResult::{BlackWins, Draw, Unfinished, WhiteWins};
         let found = RESULT.captures(text)?;
         let kind = (1..).find(|kind| found.get(*kind).is_some())?;
-        Some((
-            [WhiteWins, BlackWins, Draw, Unfinished][kind - 1],
-            found[0].len(),
-        ))
+        let results = [WhiteWins, BlackWins, Draw, Unfinished];
+        Some((results[kind - 1], found[0].len()))
     }
 
     /// A text that is a result and nothing else.
