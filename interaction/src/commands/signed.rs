@@ -104,7 +104,7 @@ fn say(
             signer.undraw();
         }
         transcript.sign_move(m, signer, shown)?;
-        return Ok(caption(&history(transcript)?));
+        return Ok(caption(&read_history(transcript.line().bytes())?));
     }
     transcript.sign_action(action, signer, shown)?;
     Ok(match action {
@@ -141,8 +141,8 @@ pub fn show(session: &Session, game: usize, of: TranscriptArgs) -> Result<Output
     let snapshot = session.client.snapshot(game, 0)?;
     let opened = open_existing(session, game, &of, &snapshot)?;
     let (transcript, same) = (&opened.transcript, opened.same);
-    let moves = history(transcript)?;
     let line = transcript.line();
+    let moves = read_history(line.bytes())?;
     let mut text = format!(
         "{}\n",
         board::draw(line.position().board(), line.last(), board_style())
@@ -293,17 +293,12 @@ fn signer(
     let [white, black] = &game.keys;
     // the other one may be in use
     let key = match (folder.has(white), folder.has(black)) {
-        (true, false) => white,
-        (false, true) => black,
+        (true, false) => *white,
+        (false, true) => *black,
         (false, false) => return Err(NO_KEY.into()),
         (true, true) => {
             let player = session.player()?.to_address();
-            // colours change with every round
-            let is_swapped = (game.round + snapshot.game.round) % 2 == 1;
-            let [on_white, on_black] = match is_swapped {
-                false => [white, black],
-                true => [black, white],
-            };
+            let [on_white, on_black] = game.keys_in(snapshot.game.round);
             if player == snapshot.game.white_player.to_address() {
                 on_white
             } else if player == snapshot.game.black_player.to_address() {
@@ -314,11 +309,7 @@ fn signer(
             }
         }
     };
-    folder.find(key)?.ok_or_else(|| NO_KEY.into())
-}
-
-fn history(transcript: &Transcript) -> Result<Vec<(chess_rules::Move, String)>, String> {
-    read_history(transcript.line().bytes())
+    folder.find(&key)?.ok_or_else(|| NO_KEY.into())
 }
 
 fn transcript_json(transcript: &Transcript, place: &Path) -> Value {

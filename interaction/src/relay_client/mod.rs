@@ -160,7 +160,7 @@ impl Relayed {
             patience,
             free_at: Instant::now(),
         };
-        let [white, black] = game.first_keys().map(|key| Hex(key.to_vec()));
+        let [white, black] = game.keys_in(0).map(|key| Hex(key.to_vec()));
         relayed.send(&Request::Enter {
             contract: contract.into(),
             game: game.id,

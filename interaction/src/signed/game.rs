@@ -62,26 +62,20 @@ impl SignedGame {
         }
     }
 
-    /// The keys of White and Black in round 0, by which a relay names the game.
-    pub fn first_keys(&self) -> [[u8; KEY_LEN]; 2] {
+    /// The keys of White and Black in another round: colours change with every round. A relay names the
+    /// game by those in round 0.
+    pub fn keys_in(&self, round: u16) -> [[u8; KEY_LEN]; 2] {
         let [white, black] = self.keys;
-        match self.round % 2 {
-            0 => [white, black],
-            _ => [black, white],
+        match round % 2 == self.round % 2 {
+            true => [white, black],
+            false => [black, white],
         }
     }
 
     /// A later round of this match, and the points before it.
     pub fn in_round(&self, round: u16, points: u16) -> Self {
-        let first = SignedGame {
-            keys: self.first_keys(),
-            round: 0,
-            ..self.clone()
-        };
-        let named = first.named().in_round(round, points);
-        let keys = [*named.white_key, *named.black_key];
         SignedGame {
-            keys,
+            keys: self.keys_in(round),
             round,
             points,
             ..self.clone()
