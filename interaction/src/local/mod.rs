@@ -149,15 +149,10 @@ impl Local {
         let contract = *self.client.contracts.chess.as_array();
         let tournaments = Some(*self.tournaments.as_array());
         let wallet = self.wallet(RELAY);
-        let relay = LocalRelay::start(
-            &self.gateway(),
-            contract,
-            tournaments,
-            wallet,
-            &self.bots(),
-            port,
-        )
-        .map_err(|error| format!("the relay cannot listen on port {port}: {error}"))?;
+        let (gateway, bots) = (self.gateway(), self.bots());
+        let relay = LocalRelay::start(&gateway, contract, tournaments, wallet, &bots, port);
+        let said = |error| format!("the relay cannot listen on port {port}: {error}");
+        let relay = relay.map_err(said)?;
         Ok(self.relay.insert(relay).url())
     }
 

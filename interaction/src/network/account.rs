@@ -5,7 +5,6 @@ use multiversx_sc_scenario::imports::Address;
 use multiversx_sc_snippets::sdk::utils::base64_decode;
 use serde::{Deserialize, Serialize};
 
-use crate::network::gateway::GetData;
 use crate::network::{Failure, Network};
 
 /// The bit of a contract's first byte of metadata that lets its owner replace the code.
@@ -48,7 +47,7 @@ impl Network {
     /// The gateway doesn't answer.
     pub fn code(&self, contract: &Address) -> Result<Option<Code>, Failure> {
         let path = format!("address/{}", self.bech32(contract));
-        let data = self.ask(GetData(path))?;
+        let data = self.interactor.proxy.data(&path)?;
         let account = &data["account"];
         let bytes = |name: &str| account[name].as_str().map(base64_decode);
         let hash = bytes("codeHash").unwrap_or_default();
@@ -65,7 +64,7 @@ impl Network {
     /// # Errors
     /// The gateway doesn't answer.
     pub fn has_fungible_token(&self, token: &str) -> Result<bool, Failure> {
-        let data = self.ask(GetData("network/esdt/fungible-tokens".into()))?;
+        let data = self.interactor.proxy.data("network/esdt/fungible-tokens")?;
         let tokens = data["tokens"].as_array();
         Ok(tokens.is_some_and(|tokens| tokens.iter().any(|known| known == token)))
     }

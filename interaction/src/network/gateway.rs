@@ -30,27 +30,6 @@ pub fn check_address(gateway: &str) -> Result<(), String> {
     }
 }
 
-/// The `data` of a page of the gateway, by its path.
-pub(super) struct GetData(pub String);
-
-impl GatewayRequest for GetData {
-    type Payload = ();
-    type DecodedJson = Value;
-    type Result = Value;
-
-    fn request_type(&self) -> GatewayRequestType {
-        GatewayRequestType::Get
-    }
-
-    fn get_endpoint(&self) -> String {
-        self.0.clone()
-    }
-
-    fn process_json(&self, mut answer: Value) -> anyhow::Result<Value> {
-        Ok(answer["data"].take())
-    }
-}
-
 /// A gateway, by its address.
 pub struct Gateway {
     address: String,
@@ -58,6 +37,29 @@ pub struct Gateway {
 }
 
 impl Gateway {
+    /// The `data` of a page of the gateway, by its path.
+    pub(super) fn data(&self, path: &str) -> anyhow::Result<Value> {
+        Ok(self.checked(GatewayRequestType::Get, path, &[])?["data"].take())
+    }
+
+    /// An answer that has data.
+    fn checked(&self, kind: GatewayRequestType, path: &str, body: &[u8]) -> anyhow::Result<Value> {
+        let answer = self.answer(kind, path, body)?;
+        match answer["error"].as_str() {
+            None | Some("") => {}
+            Some(error) => bail!("{error}"),
+        }
+        match answer["data"].is_null() {
+            true => Err(self.misunderstood(path, &"it has no data")),
+            false => Ok(answer),
+        }
+    }
+
+    fn misunderstood(&self, path: &str, error: &dyn Display) -> anyhow::Error {
+        let address = &self.address;
+        anyhow!("{address} does not answer as a MultiversX gateway does (/{path}: {error})")
+    }
+
     fn answer(&self, kind: GatewayRequestType, path: &str, body: &[u8]) -> anyhow::Result<Value> {
         let url = format!("{}/{path}", self.address);
         let answer = match kind {
@@ -119,20 +121,9 @@ impl GatewayAsyncService for Gateway {
             None => vec![],
         };
         let path = request.get_endpoint();
-        let answer = self.answer(request.request_type(), &path, &body)?;
-        match answer["error"].as_str() {
-            None | Some("") => {}
-            Some(error) => bail!("{error}"),
-        }
-        let misunderstood = |error: &dyn Display| {
-            let address = &self.address;
-            anyhow!("{address} does not answer as a MultiversX gateway does (/{path}: {error})")
-        };
-        if answer["data"].is_null() {
-            return Err(misunderstood(&"it has no data"));
-        }
-        let decoded = serde_json::from_value(answer).map_err(|error| misunderstood(&error))?;
-        request.process_json(decoded)
+        let answer = self.checked(request.request_type(), &path, &body)?;
+        let decoded = serde_json::from_value(answer);
+        request.process_json(decoded.map_err(|error| self.misunderstood(&path, &error))?)
     }
 
     async fn sleep(&self, millis: u64) {

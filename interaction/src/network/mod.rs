@@ -32,7 +32,6 @@ use network_transaction::fee;
 pub use crate::failure::Failure;
 use estimate::Refusal;
 pub use gateway::Gateway;
-use gateway::GetData;
 pub use prepared::{Confirm, PreparedTransaction};
 pub use receipt::Receipt;
 
@@ -213,7 +212,7 @@ impl Network {
         let reason =
             waited.map_err(|failure| format!("{function}, transaction {hash}: {failure}"))?;
         let page = format!("transaction/{hash}?withResults=true");
-        let mut receipt = Receipt::read(&hash, self.ask(GetData(page))?)?;
+        let mut receipt = Receipt::read(&hash, self.interactor.proxy.data(&page)?)?;
         match receipt.refusal().or(reason) {
             None => Ok(receipt),
             // the network calls the whole failed if a payout comes back from another shard
