@@ -97,11 +97,7 @@ impl Script {
         ];
         let accounts = names.map(|(account, name)| {
             let mut state = self.state(account, name);
-            let code = state.as_object_mut().and_then(|state| state.remove("code"));
             state["storage"] = json!({"+": ""});
-            if let Some(code) = code {
-                state["code"] = code;
-            }
             (name, state)
         });
         self.check_state("money", accounts.into(), false);

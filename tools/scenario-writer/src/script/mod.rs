@@ -26,14 +26,14 @@ use signed::Keys;
 
 /// A scenario file in the making.
 pub struct Script {
-    name: String,
+    pub name: String,
     steps: Vec<Value>,
     ids: BTreeMap<String, usize>,
     next_id: Option<String>,
     /// Whether ids tell the gas report the kind of each call.
     gas: bool,
     /// Whether more events may follow each call's own, and a first ply of 0 is left empty.
-    is_match: bool,
+    pub is_match: bool,
     pub model: Model,
     pub wager: Token,
     cast: Vec<(Account, &'static str)>,
@@ -67,19 +67,6 @@ impl Script {
             ids: BTreeMap::new(),
             ..self
         }
-    }
-
-    /// The same with a name.
-    pub fn titled(self, name: &str) -> Self {
-        Script {
-            name: name.into(),
-            ..self
-        }
-    }
-
-    pub fn with_more_events(mut self) -> Self {
-        self.is_match = true;
-        self
     }
 
     /// The finished file; a set-up's has no name.

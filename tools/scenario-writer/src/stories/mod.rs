@@ -72,12 +72,11 @@ fn told(story: &str) -> Vec<File> {
     };
     let told = |path: String, wager, rejects| {
         let mut s = match has("raw") {
-            true => world("..", wager, false, false).titled(title),
+            true => world("..", wager, false, false),
             false => Script::at(&path, title, wager, rejects),
         };
-        if has("more") {
-            s = s.with_more_events();
-        }
+        s.name = title.into();
+        s.is_match = has("more");
         if has("far") {
             s.bob_moves_away();
         }
