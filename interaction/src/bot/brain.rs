@@ -1,8 +1,8 @@
 //! The source of a bot's moves: the built-in engine at a level, or a program that speaks UCI.
 
-use chess_engine::chess::Game;
+use chess_engine::Outcome;
+use chess_engine::chess::{self, Game};
 use minichess_cli::player::{Player, Record, Seat};
-use minichess_cli::variant::Variant;
 use onchain_chess::chess_proxy::TimeControl;
 use signed_play::Line;
 
@@ -41,10 +41,7 @@ impl Brain {
                 let level = levels::find(level)?;
                 (Player::Nodes(level.nodes), format!("level {}", level.level))
             }
-            Err(_) if engine.starts_with("uci:") => {
-                let player: Player = engine.parse()?;
-                (player, engine.to_string())
-            }
+            Err(_) if engine.starts_with("uci:") => (engine.parse()?, engine.to_string()),
             Err(_) => {
                 // a game of 60 moves
                 let of = |clock: &TimeControl| {
@@ -75,26 +72,23 @@ impl Brain {
     pub fn choose(&mut self, line: &Line) -> Result<Thought, String> {
         let mut record = Record::new(Game::start());
         for mv in line.moves() {
-            let mv = <Game as Variant>::parse(&mv.to_string()).ok_or("a move that is none")?;
-            // the engine's own rules end a game where signed play lets it continue
-            if record.game().outcome() != chess_engine::Outcome::Ongoing {
-                record = Record::new(played_on(record.game()));
-            }
-            record.play(mv)?;
+            record = running(record);
+            record.play(chess::move_from_rules(*mv))?;
         }
-        if record.game().outcome() != chess_engine::Outcome::Ongoing {
-            record = Record::new(played_on(record.game()));
-        }
-        let choice = self.seat.choose(&record)?;
+        let choice = self.seat.choose(&running(record))?;
         Ok(Thought {
-            mv: chess_engine::chess::move_to_rules(choice.mv),
+            mv: chess::move_to_rules(choice.mv),
             worth: choice.worth.map(|worth| worth.centipawns(MATE)),
         })
     }
 }
 
-fn played_on(game: &Game) -> Game {
-    let mut game = game.clone();
+/// The same game, played on where the engine's own rules end it and signed play lets it continue.
+fn running(record: Record<Game>) -> Record<Game> {
+    if record.game().outcome() == Outcome::Ongoing {
+        return record;
+    }
+    let mut game = record.game().clone();
     game.play_on();
-    game
+    Record::new(game)
 }
