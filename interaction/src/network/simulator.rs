@@ -52,7 +52,7 @@ impl Simulator {
     pub fn advance_epochs(&self, epochs: u64) -> Result<u64, String> {
         let target = self.epoch()?.saturating_add(epochs);
         let path = format!("simulator/generate-blocks-until-epoch-reached/{target}");
-        self.blocks(&path)?;
+        self.answer(PATIENCE_WITH_BLOCKS, &path, Some(EMPTY))?;
         self.epoch()
     }
 
@@ -61,7 +61,9 @@ impl Simulator {
     /// # Errors
     /// In words, why the chain doesn't do it.
     pub fn generate_blocks(&self, count: u64) -> Result<(), String> {
-        self.blocks(&format!("simulator/generate-blocks/{count}"))
+        let path = format!("simulator/generate-blocks/{count}");
+        let made = self.answer(PATIENCE_WITH_BLOCKS, &path, Some(EMPTY));
+        made.map(drop)
     }
 
     /// Keeps the chain as it is now; the number to [`revert`](Self::revert) to it by. The official
@@ -93,12 +95,6 @@ impl Simulator {
         let body = format!(r#"{{"receiver":{},"value":{amount}}}"#, json!(address));
         let funded = self.answer(PATIENCE, "transaction/send-user-funds", Some(&body));
         funded.map(drop)
-    }
-
-    /// Asks for blocks.
-    fn blocks(&self, path: &str) -> Result<(), String> {
-        self.answer(PATIENCE_WITH_BLOCKS, path, Some(EMPTY))
-            .map(drop)
     }
 
     /// The data of an answer; with a body the request is a POST.
