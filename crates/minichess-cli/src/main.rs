@@ -6,11 +6,10 @@ use std::process::ExitCode;
 
 use chess_engine::{Game, chess};
 use clap::{Parser, Subcommand, ValueEnum};
-use minichess_cli::bench::{games::Recorded, on_chain::Stored, prices::Survey};
+use minichess_cli::bench::{on_chain::Stored, prices::Survey};
 use minichess_cli::costly::Search;
 use minichess_cli::matches::Match;
 use minichess_cli::native::{self, Native};
-use minichess_cli::variant::Variant;
 use minichess_cli::{bench, uci};
 
 #[derive(Parser)]
@@ -82,7 +81,7 @@ enum Command {
 }
 
 /// Carries out a command on a board.
-fn run<G: Variant + Recorded + Stored>(command: Command) -> Result<(), String> {
+fn run<G: Stored>(command: Command) -> Result<(), String> {
     match command {
         Command::Rules => rules::run(),
         Command::Uci => uci::run::<G>(),

@@ -19,6 +19,8 @@ pub trait Variant: BoardGame + Clone {
     const BALANCE: i32;
     /// Whether the engine on chain plays either side, or Black alone.
     const PLAYS_EITHER: bool;
+    /// Real games (docs/engine.md says which).
+    const RECORDS: &str;
 
     /// A game from the starting position.
     fn start() -> Self;
@@ -63,6 +65,7 @@ impl Variant for Game {
     const OPENING: u32 = 4;
     const BALANCE: i32 = 150;
     const PLAYS_EITHER: bool = false;
+    const RECORDS: &str = include_str!("../games/6x6.txt");
 
     fn start() -> Self {
         Game::start()
@@ -96,6 +99,7 @@ impl Variant for chess::Game {
     const OPENING: u32 = 8;
     const BALANCE: i32 = 80;
     const PLAYS_EITHER: bool = true;
+    const RECORDS: &str = include_str!("../games/8x8.txt");
 
     fn start() -> Self {
         chess::Game::start()

@@ -1,6 +1,6 @@
 //! Recorded games, from one a line: `fen`, its beginning, `moves` and its moves, as a `position` command writes them.
 
-use chess_engine::{Game, Move, Outcome, chess};
+use chess_engine::{Move, Outcome};
 
 use crate::variant::Variant;
 
@@ -8,20 +8,6 @@ use crate::variant::Variant;
 const EARLIER: usize = 8;
 /// Positions of each game.
 const EACH: usize = 9;
-
-/// A game with records in this program.
-pub trait Recorded: Variant {
-    /// The games (docs/engine.md says which).
-    const RECORDS: &str;
-}
-
-impl Recorded for Game {
-    const RECORDS: &str = include_str!("../../games/6x6.txt");
-}
-
-impl Recorded for chess::Game {
-    const RECORDS: &str = include_str!("../../games/8x8.txt");
-}
 
 /// A position in which the engine was asked for a move.
 #[derive(Clone)]
@@ -90,7 +76,7 @@ fn of_game<G: Variant>(line: &str) -> Result<Vec<Asked<G>>, String> {
 }
 
 /// This number of the recorded positions, evenly spread.
-pub fn some<G: Recorded>(count: usize) -> Vec<Asked<G>> {
+pub fn some<G: Variant>(count: usize) -> Vec<Asked<G>> {
     let all = read::<G>(G::RECORDS).expect("the project's own games");
     let pick = |i: usize| all[i * all.len() / count].clone();
     (0..count).map(pick).collect()
@@ -100,9 +86,11 @@ pub fn some<G: Recorded>(count: usize) -> Vec<Asked<G>> {
 mod tests {
     use std::collections::BTreeSet;
 
+    use chess_engine::{Game, chess};
+
     use super::*;
 
-    fn check<G: Recorded>() {
+    fn check<G: Variant>() {
         let all = read::<G>(G::RECORDS).unwrap();
         assert!(all.len() >= 1_000, "{}", all.len());
         let different: BTreeSet<&str> = G::RECORDS.lines().collect();

@@ -7,13 +7,13 @@ pub mod prices;
 use chess_engine::BoardSearch;
 
 use crate::output::say;
-use games::Recorded;
+use crate::variant::Variant;
 
 /// The positions that `bench` searches.
 pub const POSITIONS: usize = 25;
 
 /// The nodes of each position at a depth, least first.
-pub fn nodes<G: Recorded>(depth: u8) -> Vec<u32> {
+pub fn nodes<G: Variant>(depth: u8) -> Vec<u32> {
     let mut nodes: Vec<_> = games::some::<G>(POSITIONS)
         .iter()
         .map(|asked| {
@@ -27,7 +27,7 @@ pub fn nodes<G: Recorded>(depth: u8) -> Vec<u32> {
 }
 
 /// Prints the nodes at a depth.
-pub fn run<G: Recorded>(depth: u8) {
+pub fn run<G: Variant>(depth: u8) {
     let nodes = nodes::<G>(depth);
     say(format_args!(
         "depth {depth}, {POSITIONS} positions: median {}, worst {}",

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::games::{self, Asked, Recorded};
+use super::games::{self, Asked};
 use super::on_chain::{self, Call, Stored};
 use crate::output::say;
 
@@ -45,7 +45,7 @@ impl Survey {
     ///
     /// # Errors
     /// A file that holds no games, or a call that can't be run or was refused.
-    pub fn run<G: Recorded + Stored>(&self) -> Result<(), String> {
+    pub fn run<G: Stored>(&self) -> Result<(), String> {
         let asked = match &self.games {
             None => games::read::<G>(G::RECORDS)?,
             Some(file) => {
