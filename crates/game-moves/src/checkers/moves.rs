@@ -19,27 +19,11 @@ use crate::{error::byte, game::write_object, json::Writer};
 /// assert_eq!(double_jump.to_hex(), "0x2266023355");
 /// assert!(Move::new(at(2, 2), at(6, 6), vec![at(5, 5), at(3, 3)]).is_err());
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Move {
     from: Square,
     to: Square,
-    captures: Captures,
-}
-
-/// Captured squares, ordered as their encoding is: by number, then one after the other.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Captures(Vec<Square>);
-
-impl Ord for Captures {
-    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-        (self.0.len(), &self.0).cmp(&(other.0.len(), &other.0))
-    }
-}
-
-impl PartialOrd for Captures {
-    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
+    captures: Vec<Square>,
 }
 
 /// The opponent has no more pieces.
@@ -71,20 +55,12 @@ impl Move {
                 return Err(impossible("to"));
             }
         }
-        Ok(Self {
-            from,
-            to,
-            captures: Captures(captures),
-        })
+        Ok(Self { from, to, captures })
     }
 
     /// A move that the rules made.
     pub(super) fn legal(from: Square, to: Square, captures: Vec<Square>) -> Self {
-        Self {
-            from,
-            to,
-            captures: Captures(captures),
-        }
+        Self { from, to, captures }
     }
 
     /// Where the piece comes from.
@@ -99,7 +75,7 @@ impl Move {
 
     /// The squares that it captures, in the order of its jumps; empty for a step.
     pub fn captures(&self) -> &[Square] {
-        &self.captures.0
+        &self.captures
     }
 }
 

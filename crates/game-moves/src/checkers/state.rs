@@ -2,7 +2,7 @@ use alloc::vec::Vec;
 
 use super::board::Board;
 use super::{Move, Piece, Square, rules};
-use crate::game::{Game, GameId, Outcome, write_object};
+use crate::game::{Game, GameId, GameMove, Outcome, write_object};
 
 /// A position of checkers between two turns.
 ///
@@ -82,7 +82,7 @@ impl Game for State {
 
     fn legal_moves(&self) -> Vec<Move> {
         let mut moves = rules::moves(&self.board, self.turn);
-        moves.sort_unstable();
+        moves.sort_by_cached_key(GameMove::to_bytes);
         moves
     }
 
