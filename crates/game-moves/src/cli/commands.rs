@@ -1,8 +1,7 @@
 use std::io::{self, Write};
 
 use game_moves::{
-    Algorithm, Game, GameId, GameMove, StateError, backgammon, checkers, chess, dominos, hex, ludo,
-    record,
+    Algorithm, Game, GameId, GameMove, backgammon, checkers, chess, dominos, hex, ludo, record,
 };
 
 use crate::{
@@ -62,21 +61,15 @@ pub fn run(args: &Args) -> Result<()> {
 }
 
 fn new(game: GameId, players: u8, seed: u32) -> Result<String> {
-    let two = |json: String| match players {
-        2 => Ok(json),
-        _ => Err(StateError {
-            field: "players",
-            reason: "two play this game",
-        }),
+    let json = match (game, players) {
+        (GameId::Ludo, _) => ludo::State::new(players, seed)?.to_json(),
+        (GameId::Dominos, _) => dominos::State::new(players, seed)?.to_json(),
+        (GameId::Chess, 2) => chess::State::new().to_json(),
+        (GameId::Checkers, 2) => checkers::State::new().to_json(),
+        (GameId::Backgammon, 2) => backgammon::State::new(seed).to_json(),
+        _ => return Err("players: two play this game".into()),
     };
-    let json = match game {
-        GameId::Chess => two(chess::State::new().to_json()),
-        GameId::Checkers => two(checkers::State::new().to_json()),
-        GameId::Backgammon => two(backgammon::State::new(seed).to_json()),
-        GameId::Ludo => ludo::State::new(players, seed).map(|state| state.to_json()),
-        GameId::Dominos => dominos::State::new(players, seed).map(|state| state.to_json()),
-    };
-    Ok(json? + "\n")
+    Ok(json + "\n")
 }
 
 /// A move in JSON or hex, or in chess like e2e4.

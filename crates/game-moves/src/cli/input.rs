@@ -2,7 +2,6 @@
 
 use std::{
     error::Error,
-    fmt::Display,
     fs,
     io::{self, Read},
 };
@@ -30,12 +29,10 @@ pub fn text(file: Option<&str>) -> Result<String> {
 /// The result of `read` for each line that is not empty; errors name the line.
 pub fn each_line<T>(text: &str, mut read: impl FnMut(&str) -> Result<T>) -> Result<Vec<T>> {
     let full = |(_, line): &(usize, &str)| !line.trim().is_empty();
+    let mut read_line = |(index, line): (usize, &str)| {
+        let read = read(line.trim());
+        read.map_err(|error| format!("line {}: {error}", index + 1).into())
+    };
     let lines = text.lines().enumerate().filter(full);
-    lines
-        .map(|(index, line)| read(line.trim()).map_err(|error| at_line(index, error)))
-        .collect()
-}
-
-fn at_line(index: usize, error: impl Display) -> Box<dyn Error> {
-    format!("line {}: {error}", index + 1).into()
+    lines.map(&mut read_line).collect()
 }
