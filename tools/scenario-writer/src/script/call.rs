@@ -23,14 +23,10 @@ impl Script {
         words: &[&str],
         given: Option<&str>,
     ) {
-        let is_paid = |word: &&&str| word.starts_with('+');
-        let payments = words
-            .iter()
-            .filter(is_paid)
-            .map(|word| self.payment(word))
-            .collect();
-        let arguments = words[1..].iter().filter(|word| !is_paid(word));
-        let arguments = arguments.map(|word| expanded(word)).collect();
+        let (paid, arguments): (Vec<&str>, Vec<&str>) =
+            words[1..].iter().partition(|word| word.starts_with('+'));
+        let payments = paid.into_iter().map(|word| self.payment(word)).collect();
+        let arguments = arguments.into_iter().map(expanded).collect();
         self.call(mark, None, (who, words[0], arguments, payments), given);
     }
 
