@@ -131,12 +131,10 @@ impl Script {
         let mut values: Vec<Vec<u8>> = arguments.iter().map(|text| evaluated(text)).collect();
         let mut call = Call::new(from, function.to_string().leak(), vec![]);
         for (name, _, amount) in payments {
-            let token = match &**name {
+            let is_named = |token: &Token| Script::token(*token) == name;
+            let token = match name.as_str() {
                 "" => Token::Egld,
-                name => Token::named(name.as_bytes()).unwrap_or(match name {
-                    "OTHER-654321" => Token::Other,
-                    _ => Token::Collectible,
-                }),
+                _ => Token::ALL.into_iter().find(is_named).expect("a token"),
             };
             call = call.paying(token, (*amount).into());
         }
