@@ -26,24 +26,15 @@ pub struct Played {
     pub settlement: Option<Settlement>,
 }
 
-impl Played {
-    /// The payout to a player, in wagers.
-    pub fn wagers(&self, player: Color) -> RustBigUint {
-        &self.paid[player as usize] / &self.wager.amount
-    }
-}
-
+/// For scripts, the payouts in wagers.
 impl fmt::Display for Played {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Played { view, fen, .. } = self;
+        let (plies, state) = (self.view.plies, self.view.state as u8);
+        let (reason, fen) = (self.view.end_reason, &self.fen);
+        let [white, black] = self.paid.each_ref().map(|paid| paid / &self.wager.amount);
         write!(
             f,
-            "plies {} state {} reason {:?} fen {fen} paid {} {}",
-            view.plies,
-            view.state as u8,
-            view.end_reason,
-            self.wagers(Color::White),
-            self.wagers(Color::Black)
+            "plies {plies} state {state} reason {reason:?} fen {fen} paid {white} {black}"
         )
     }
 }
