@@ -78,46 +78,35 @@ impl Proof {
     /// In words: it can't be read.
     pub fn game(&self, now: u64) -> Result<Match, String> {
         let mut game = Match::default();
-        let blank = Entry {
+        let entry = |white, black| Entry {
             at: self.at.min(now),
             round: self.round,
             points: self.points,
             first: None,
             new_moves: vec![],
-            white: None,
-            black: None,
+            white,
+            black,
         };
         let mut add = |entry: Entry| game.add(&entry).map_err(|error| error.to_string());
         let new_moves = hex::decode(&self.moves).map_err(|_| "the moves are not hex")?;
         // the round begins, whoever has signed that
         add(Entry {
             new_moves,
-            ..blank.clone()
+            ..entry(None, None)
         })?;
-        add(Entry {
-            white: read(&self.white)?,
-            black: read(&self.black)?,
-            ..blank.clone()
-        })?;
+        add(entry(read(&self.white)?, read(&self.black)?))?;
         for (side, said) in &self.said {
             let said = read(said)?;
-            let (white, black) = match side {
-                Side::White => (said, None),
-                Side::Black => (None, said),
-            };
-            add(Entry {
-                white,
-                black,
-                ..blank.clone()
+            add(match side {
+                Side::White => entry(said, None),
+                Side::Black => entry(None, said),
             })?;
         }
         if let Some(next) = &self.next {
             add(Entry {
                 round: next.round,
                 points: next.points,
-                white: read(&next.white)?,
-                black: read(&next.black)?,
-                ..blank
+                ..entry(read(&next.white)?, read(&next.black)?)
             })?;
         }
         Ok(game)
