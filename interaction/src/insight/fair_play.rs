@@ -189,13 +189,9 @@ fn total(sides: impl Iterator<Item = Side>) -> Option<Side> {
 }
 
 fn words(side: &Side) -> String {
-    let Side {
-        accuracy,
-        average_loss,
-        first_choices,
-        moves,
-    } = side;
-    let share = 100.0 * f64::from(*first_choices) / f64::from(*moves);
+    let (accuracy, average_loss) = (side.accuracy, side.average_loss);
+    let (first_choices, moves) = (side.first_choices, side.moves);
+    let share = 100.0 * f64::from(first_choices) / f64::from(moves);
     format!(
         "accuracy {accuracy:.1}, average loss {average_loss:.0} centipawns, first choice in \
          {first_choices} of {moves} moves ({share:.0}%)"

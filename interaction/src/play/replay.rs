@@ -95,13 +95,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
 
     /// Ends the game as its result says, if the board hasn't ended it.
     pub fn finish(self) -> Result<Played, String> {
-        let Replay {
-            table,
-            game,
-            id,
-            wager,
-            before,
-        } = self;
+        let (table, game, id) = (self.table, self.game, self.id);
         let mut end = || {
             let last_mover = mover(game.plies.len().saturating_sub(1));
             let settlement = table.finish(id, game.result, last_mover)?;
@@ -111,15 +105,15 @@ impl<'a, T: ChessTable> Replay<'a, T> {
         let ended = end().map_err(|failure| failed(game, "after the last move", failure));
         let (settlement, view, fen, after) = ended?;
         let paid = [Color::White, Color::Black].map(|player| {
-            let had = &after[player as usize] + &wager.amount;
-            let before = &before[player as usize];
+            let had = &after[player as usize] + &self.wager.amount;
+            let before = &self.before[player as usize];
             // a wallet that is used elsewhere in the meantime may have spent more
             had.max(before.clone()) - before
         });
         Ok(Played {
             view,
             fen,
-            wager,
+            wager: self.wager,
             paid,
             settlement,
         })

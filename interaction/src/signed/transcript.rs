@@ -42,26 +42,22 @@ impl Transcript {
     pub fn check(game: SignedGame, moves: &[u8], messages: Vec<Message>) -> Result<Self, String> {
         let line = read(moves)?;
         for message in &messages {
-            let Message {
-                signer,
-                plies,
-                signed,
-            } = message;
+            let (signer, plies, signed) = (message.signer, message.plies, message.signed);
             let whose = format!("{signer:?}'s message of ply {plies}");
-            let speaks_of_round = *plies == 0 && game.round > 0;
+            let speaks_of_round = plies == 0 && game.round > 0;
             if signed.action == Action::Leave && !speaks_of_round {
                 return Err(format!("{whose}: only a match can be left, without moves"));
             }
-            let is_own_move = match (signed.action, *plies) {
+            let is_own_move = match (signed.action, plies) {
                 (Action::Move, 0) => speaks_of_round,
-                (Action::Move, plies) => Line::mover(plies) == *signer,
+                (Action::Move, plies) => Line::mover(plies) == signer,
                 _ => true,
             };
-            if *plies > line.plies() || !is_own_move {
+            if plies > line.plies() || !is_own_move {
                 return Err(format!("{whose}: there is no such move"));
             }
             game.named()
-                .verify(*signer, signed, first_plies(moves, *plies))
+                .verify(signer, &signed, first_plies(moves, plies))
                 .map_err(|error| format!("{whose}: {error}"))?;
         }
         Ok(Transcript {
