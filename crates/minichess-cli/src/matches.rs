@@ -184,12 +184,7 @@ impl Match {
         say(format_args!(
             "{a} against {b}: {games} games from random openings, seed {seed}"
         ));
-        let Score {
-            wins,
-            draws,
-            losses,
-            ..
-        } = score;
+        let (wins, draws, losses) = (score.wins, score.draws, score.losses);
         let percent = 100.0 * score.share();
         say(format_args!(
             "  {wins} won, {draws} drawn, {losses} lost: {percent:.1} %, {elo:+.0} ± {error:.0} Elo"
