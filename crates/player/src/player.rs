@@ -260,10 +260,9 @@ impl<L: Board> Player<L> {
 
     /// Whether this player has lost a round by resigning.
     pub(crate) fn has_resigned(&self, round: u16) -> bool {
-        let proof = &self.rounds[usize::from(round)].proof;
-        proof
-            .as_ref()
-            .is_some_and(|proof| proof.own == Action::Resign)
+        let known = self.rounds.get(usize::from(round));
+        let proof = known.and_then(|round| round.proof.as_ref());
+        proof.is_some_and(|proof| proof.own == Action::Resign)
     }
 
     /// True if the opponent can no longer take back the round's end, or would gain nothing by it.

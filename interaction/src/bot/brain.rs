@@ -31,11 +31,12 @@ pub struct Brain {
 
 impl Brain {
     /// `engine`: a level of the built-in engine, a program that speaks UCI with its arguments, or
-    /// `uci:PROGRAM:COMMANDS;go …`. `clocks`: the shortest says how long a program may think.
+    /// `uci:PROGRAM:COMMANDS;go …`. `clocks`: the shortest says how long a program may think, so that
+    /// it has time for as many `games` at once.
     ///
     /// # Errors
     /// There is no such level, or the program can't be started or doesn't speak UCI.
-    pub fn new(engine: &str, clocks: &[TimeControl]) -> Result<Self, String> {
+    pub fn new(engine: &str, clocks: &[TimeControl], games: usize) -> Result<Self, String> {
         let (player, name) = match engine.parse::<u8>() {
             Ok(level) => {
                 let level = levels::find(level)?;
@@ -45,7 +46,9 @@ impl Brain {
             Err(_) => {
                 // a game of 60 moves
                 let of = |clock: &TimeControl| {
-                    u64::from(clock.base) * 1_000 / 60 + u64::from(clock.increment) * 500
+                    let millis =
+                        u64::from(clock.base) * 1_000 / 60 + u64::from(clock.increment) * 500;
+                    millis / games.max(1) as u64
                 };
                 let millis = clocks.iter().map(of).min().unwrap_or(LONGEST_MOVE_MILLIS);
                 let millis = millis.clamp(10, LONGEST_MOVE_MILLIS);

@@ -43,8 +43,9 @@ use crate::views::stake;
 /// How often the chain is looked at for games of its own.
 const ROUND: Duration = Duration::from_secs(1);
 
-/// How often it looks for opponents.
+/// How often it looks for opponents, and the longest pause after failures: what fails may cost a fee.
 const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// How long it opens no challenges after it has taken some back: else one accepted game after the other
 /// would make it open and close them all, and pay for that.
@@ -110,8 +111,9 @@ pub struct Bot {
     /// It has looked through all of its games once.
     has_looked_back: bool,
     jobs: Jobs,
-    /// When it last looked for opponents.
+    /// When it last looked for opponents, and the pause after that.
     looked: Option<Instant>,
+    pause: Duration,
     /// When it last took challenges back.
     closed: Option<Instant>,
     log: Arc<dyn Fn(&str) + Send + Sync>,
@@ -146,6 +148,7 @@ impl Bot {
             has_looked_back: false,
             jobs: Jobs::default(),
             looked: None,
+            pause: LOOKS_FOR_OPPONENTS,
             closed: None,
             log,
         }
@@ -175,13 +178,16 @@ impl Bot {
     fn round(&mut self) -> Result<bool, Failure> {
         self.carry_out_all();
         self.sit_down()?;
-        let is_time = self
-            .looked
-            .is_none_or(|at| at.elapsed() >= LOOKS_FOR_OPPONENTS);
+        let is_time = self.looked.is_none_or(|at| at.elapsed() >= self.pause);
         if is_time {
             self.looked = Some(Instant::now());
-            self.find_opponents()?;
-            self.visit_tournaments()?;
+            let found = self.find_opponents();
+            let outcome = found.and(self.visit_tournaments());
+            self.pause = match outcome {
+                Ok(()) => LOOKS_FOR_OPPONENTS,
+                Err(_) => LONGEST_PAUSE.min(2 * self.pause),
+            };
+            outcome?;
         }
         Ok(is_time)
     }
@@ -292,6 +298,10 @@ impl Bot {
 
     fn sit_down_at(&mut self, id: usize) -> Result<(), Failure> {
         let snapshot = self.client.snapshot(id, 0)?;
+        // by a node that is behind: it is found again
+        if snapshot.game.state != GameState::Ongoing {
+            return Ok(());
+        }
         let of_chain = SignedGame::of_chain(&self.client.contracts.chess, id as u32, &snapshot);
         let Some(of_chain) = of_chain else {
             (self.log)(&format!("game {id} can't be played: it has no keys"));
@@ -337,6 +347,7 @@ impl Bot {
         let own = self.wallet.to_address();
         let shown: Vec<_> = challenges.iter().map(|it| it.game_id as usize).collect();
         self.offers.forget_others(&shown);
+        let mut outcome = Ok(());
         for challenge in &challenges {
             let (id, clock) = (challenge.game_id as usize, challenge.clock);
             if challenge.challenger.to_address() == own {
@@ -350,13 +361,16 @@ impl Bot {
             let is_elses = is_to_anyone && self.offers.are_passed_over(id, clock);
             let has_room = self.playing.len() < self.options.games;
             let board = self.hall.board_of(challenge, &own);
-            if has_room && !is_elses && (board.is_some() || self.fits(challenge, &own)) {
-                self.accept(challenge)?;
-                if let Some(board) = board.filter(|_| self.playing.contains_key(&id)) {
+            if board.is_some() || has_room && !is_elses && self.fits(challenge, &own) {
+                // one that can't be accepted is none of the others' trouble
+                let accepted = self.accept(challenge);
+                if let (Some(board), Ok(true)) = (board, &accepted) {
                     self.hall.games.entry(board).or_default().push(id);
                 }
+                outcome = outcome.and(accepted.map(drop));
             }
         }
+        outcome?;
         let client = &self.client;
         self.offers
             .retain::<Failure>(|id| match shown.contains(&id) {
@@ -455,7 +469,8 @@ impl Bot {
             && challenge.rounds <= options.rounds
     }
 
-    fn accept(&mut self, challenge: &Challenge<StaticApi>) -> Result<(), Failure> {
+    /// Whether it was accepted.
+    fn accept(&mut self, challenge: &Challenge<StaticApi>) -> Result<bool, Failure> {
         let id = challenge.game_id as usize;
         let stake = stake(&challenge.token, &challenge.stake);
         let payment = stake.map(|stake| stake.times(challenge.rounds.into()));
@@ -467,12 +482,15 @@ impl Bot {
             Ok(_) => {
                 (self.log)(&format!("accepts challenge {id}"));
                 self.sit_down_at(id)?;
+                Ok(true)
             }
             // someone else was first
-            Err(Failure::Refused { message, .. }) => (self.log)(&format!("game {id}: {message}")),
-            Err(failure) => return Err(failure),
+            Err(Failure::Refused { message, .. }) => {
+                (self.log)(&format!("game {id}: {message}"));
+                Ok(false)
+            }
+            Err(failure) => Err(failure),
         }
-        Ok(())
     }
 }
 

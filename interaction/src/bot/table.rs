@@ -685,7 +685,7 @@ mod tests {
     use crate::signed::KeyFolder;
 
     fn thinks(level: &str) -> impl FnOnce(&Line) -> Result<Thought, String> {
-        let mut brain = Brain::new(level, &[]).unwrap();
+        let mut brain = Brain::new(level, &[], 1).unwrap();
         move |line| brain.choose(line)
     }
 

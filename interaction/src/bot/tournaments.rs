@@ -17,10 +17,14 @@ use crate::time_control::now_millis;
 use crate::tournament::{Head, Tournaments, proxy};
 
 /// The number of the newest tournaments that a bot looks at.
-const LOOKED_AT: usize = 50;
+const LOOKED_AT: u32 = 50;
 
-/// The number of challenges that it opens on a board: an opponent can decline each.
+/// The number of challenges that it opens on a board, and of its opponent's that it accepts: an opponent
+/// can decline each, or leave each game before it begins.
 const CHALLENGES: usize = 3;
+
+/// How long before its start it enters a tournament, in milliseconds: the fee is gone for so long.
+const ENTERS_BEFORE: u64 = 24 * 3_600_000;
 
 /// The tournaments that a bot enters.
 #[derive(Clone)]
@@ -36,26 +40,37 @@ pub struct Enters {
 pub struct Hall {
     /// Those in which nothing is left to do.
     over: HashSet<u32>,
+    /// Those that it has entered, however many newer ones there are.
+    entered: HashSet<u32>,
+    /// All of them were looked through once.
+    has_looked_back: bool,
     /// The games of its board in a round.
     pub games: HashMap<(u32, u8), Vec<usize>>,
-    /// The round, the opponent and the clock of each running board.
-    boards: HashMap<u32, (u8, Address, TimeControl)>,
+    /// How many challenges it has opened there.
+    opened: HashMap<(u32, u8), usize>,
+    /// The round of each running board, and the bot's challenge there.
+    boards: HashMap<u32, (u8, Terms)>,
 }
 
 impl Hall {
     /// The tournament and the round in which a challenge to the bot is its board's game.
     pub fn board_of(&self, challenge: &Challenge<StaticApi>, own: &Address) -> Option<(u32, u8)> {
-        let challenger = challenge.challenger.to_address();
         let to = challenge.opponent.as_ref()?.to_address();
-        let is_plain = challenge.rounds == 1 && challenge.stake == 0u32;
-        if to != *own || !is_plain || challenge.key.is_empty() {
-            return None;
-        }
+        let challenger = Some(challenge.challenger.to_address());
+        let fits = |terms: &Terms| {
+            challenger == terms.opponent
+                && challenge.side == other_side(terms.side)
+                && challenge.clock == terms.clock
+                && challenge.engines == terms.engines
+                && challenge.rounds == 1
+                && challenge.stake == 0u32
+        };
         let mut boards = self.boards.iter();
-        let (id, (round, ..)) = boards.find(|(_, (_, opponent, clock))| {
-            *opponent == challenger && challenge.clock == Some(*clock)
-        })?;
-        Some((*id, *round))
+        let (id, (round, _)) = boards.find(|(_, (_, terms))| fits(terms))?;
+        let board = (*id, *round);
+        let games = self.games.get(&board).map_or(0, Vec::len);
+        let may_be = to == *own && !challenge.key.is_empty() && games < 2 * CHALLENGES;
+        may_be.then_some(board)
     }
 }
 
@@ -66,12 +81,23 @@ impl Bot {
             return Ok(());
         };
         let count = self.hall_at(&enters).count()?;
-        for id in (1..=count).rev().take(LOOKED_AT) {
-            if !self.hall.over.contains(&id) {
-                self.visit(&enters, id)?;
+        let mut outcome = Ok(());
+        for id in (1..=count).rev() {
+            let Hall {
+                over,
+                entered,
+                has_looked_back,
+                ..
+            } = &self.hall;
+            let is_new = count - id < LOOKED_AT || !has_looked_back;
+            if !over.contains(&id) && (is_new || entered.contains(&id)) {
+                // each visit may take a while, and none is the others' trouble
+                self.carry_out_all();
+                outcome = outcome.and(self.visit(&enters, id));
             }
         }
-        Ok(())
+        self.hall.has_looked_back |= outcome.is_ok();
+        outcome
     }
 
     fn hall_at(&mut self, enters: &Enters) -> Tournaments<'_> {
@@ -87,17 +113,23 @@ impl Bot {
         let is_dear = head
             .fee()
             .is_some_and(|fee| fee.token != enters.most.token || fee.amount > enters.most.amount);
-        let is_late = head.0.entrants >= terms.players || now_millis() >= terms.start;
-        if is_entering && (is_dear || is_late || !terms.engines) {
+        let now = now_millis();
+        let is_late = head.0.entrants >= terms.players || now >= terms.start;
+        let is_early = now + ENTERS_BEFORE < terms.start;
+        if is_entering && (is_dear || is_late || is_early || !terms.engines) {
             return Ok(());
         }
         let players = hall.players(id)?;
         let seed = players.iter().position(|player| *player == own);
+        if seed.is_some() {
+            self.hall.entered.insert(id);
+        }
         let words = |what: &str| format!("{what} tournament {id}");
         match (&head.0.progress.phase, seed) {
             (Phase::Entering, None) => {
                 let enter = proxy().enter(id, OptionalValue::<u16>::None).data;
                 self.call_tournament(enters, enter, head.fee(), &words("enters"))?;
+                self.hall.entered.insert(id);
             }
             (Phase::Running, Some(seed)) => self.take_board(enters, &head, &players, seed)?,
             (Phase::Ended | Phase::Cancelled, Some(_)) => {
@@ -152,11 +184,16 @@ impl Bot {
         };
         let [white, black] = seats(&board);
         let opponent = &players[if white == seed { black } else { white }];
-        let clock = TimeControl {
-            base: terms.base,
-            increment: terms.increment,
+        let (base, increment) = (terms.base, terms.increment);
+        let challenge = Terms {
+            opponent: Some(opponent.clone()),
+            side: own_side(white == seed),
+            clock: Some(TimeControl { base, increment }),
+            stake: None,
+            rounds: 1,
+            engines: terms.engines,
         };
-        let place = (progress.round, opponent.clone(), clock);
+        let place = (progress.round, challenge.clone());
         self.hall.boards.insert(id, place);
         let key = (id, progress.round);
         let games = self.hall.games.entry(key).or_default();
@@ -164,7 +201,7 @@ impl Bot {
         if let Some(game) = reported.filter(|game| !games.contains(game)) {
             games.push(game);
         }
-        let (last, count) = (games.last().copied(), games.len());
+        let last = games.last().copied();
         let (state, reason) = self.state_of(last)?;
         let own = if white == seed { WHITE } else { BLACK };
         let game = match (last, state) {
@@ -177,20 +214,14 @@ impl Bot {
             (_, GameState::NoResult) => {
                 let half = progress.paired + terms.window / 2;
                 let is_turn = white == seed || now_millis() >= half;
-                if !is_turn || count >= CHALLENGES {
+                let opened = self.hall.opened.get(&key).copied().unwrap_or_default();
+                if !is_turn || opened >= CHALLENGES {
                     return Ok(());
                 }
-                let challenge = Terms {
-                    opponent: Some(opponent.clone()),
-                    side: own_side(white == seed),
-                    clock: Some(clock),
-                    stake: None,
-                    rounds: 1,
-                    engines: terms.engines,
-                };
                 let Some(game) = self.open(&challenge)? else {
                     return Ok(());
                 };
+                self.hall.opened.insert(key, opened + 1);
                 self.hall.games.entry(key).or_default().push(game);
                 game
             }
@@ -211,6 +242,10 @@ impl Bot {
         let game = self.client.snapshot(game, 0)?.game;
         Ok((game.state, game.end_reason))
     }
+}
+
+fn other_side(side: Side) -> Side {
+    own_side(side == Side::Black)
 }
 
 fn own_side(is_white: bool) -> Side {

@@ -79,7 +79,7 @@ pub struct TranscriptArgs {
     /// The file [default: game-GAME.json in the current folder, in a match game-GAME-round-N.json]
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
-    /// Of a match the round, from 0; without it, the round that the chain knows
+    /// Of a match the round, from 0; without it, the round of chain or relay
     #[arg(long, value_name = "N", requires = "points", value_parser = clap::value_parser!(u16).range(..=100))]
     pub round: Option<u16>,
     /// The points before that round of who was White in round 0: a win counts 2, a draw 1

@@ -37,7 +37,7 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
         .clone()
         .map(|contract| enters(&session, contract, fee))
         .transpose()?;
-    let brain = Brain::new(&options.engine, &clocks)?;
+    let brain = Brain::new(&options.engine, &clocks, options.games.into())?;
     let wallet = session.player()?;
     let keys = keys(&session.settings)?;
     let is_json = session.settings.json;

@@ -47,14 +47,29 @@ pub fn sign(
         same,
         file,
         relayed,
+        on_chain,
     } = open(session, game, &of, &snapshot)?;
     let mut signer = signer(session, &transcript.game, &snapshot)?;
     let color = transcript.game.color_of(&signer.public());
     let color = color.ok_or("the key is none of this game's")?;
-    // whoever continues after a move that isn't proved has no proof of what came before
+    let (round, points) = (transcript.game.round, transcript.game.points);
+    let (own_round, own_points, _) = signer.last_round();
+    if of.round.is_none()
+        && (round, points) != on_chain
+        && (round, points) != (own_round, own_points)
+    {
+        let words = format!(
+            "the relay names round {round} after {points} points, which you haven't begun: if that is \
+             right, say so with --round and --points"
+        );
+        return Err(words.into());
+    }
+    // whoever continues after a move that isn't proved has no proof of what came before, and takes an
+    // own move that they haven't made for theirs
     let known = if same { snapshot.game.plies } else { 0 };
-    if !transcript.is_proved(color.other(), known.into()) {
-        let name = color_name(color.other());
+    let mut players = [Color::White, Color::Black].into_iter();
+    if let Some(unproved) = players.find(|color| !transcript.is_proved(*color, known.into())) {
+        let name = color_name(unproved);
         return Err(format!("{name}'s signature of the last move is missing").into());
     }
 
@@ -200,6 +215,8 @@ struct Opened {
     file: PathBuf,
     /// The game's room at a relay.
     relayed: Option<Relayed>,
+    /// The round that the chain is in, and the points before it.
+    on_chain: (u16, u16),
 }
 
 fn open_existing(
@@ -236,6 +253,7 @@ fn open(
         "the game can't be played by signature: not both players have named a key (--key of join, \
          challenge and accept)",
     )?;
+    let on_chain = (of_chain.round, of_chain.points);
     let mut room = match &of.relay {
         Some(url) => {
             let contract = session.client.network.bech32(contract);
@@ -277,6 +295,7 @@ fn open(
         same,
         file,
         relayed: room.map(|(relayed, _)| relayed),
+        on_chain,
     })
 }
 

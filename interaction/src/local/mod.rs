@@ -177,7 +177,7 @@ impl Local {
             let clocks: Result<Vec<_>, _> = clocks.iter().map(|c| time_control::parse(c)).collect();
             let clocks = clocks?;
             let contracts = self.client.contracts.clone();
-            let brain = Brain::new(level, &clocks)?;
+            let brain = Brain::new(level, &clocks, BOTS_GAMES)?;
             let options = bot::Options {
                 gateway: self.gateway(),
                 relay: relay.into(),
