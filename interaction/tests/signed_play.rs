@@ -261,6 +261,12 @@ fn a_player_signs_one_game() {
     assert_eq!(refused, missing);
     let refused = table.refusal("bob", &["submit", &id, "--transcript", &new]);
     assert_eq!(refused, "error: Black's signature of ply 2 is missing\n");
+    // nor are own moves that the opponent alone has signed
+    let mut written: Value = serde_json::from_str(&text).unwrap();
+    written["messages"].as_array_mut().unwrap().remove(0);
+    std::fs::write(&new, written.to_string()).unwrap();
+    let refused = table.refusal("bob", &["sign", &id, "Nf3", "--transcript", &new]);
+    assert_eq!(refused, missing.replace("Black", "White"));
     // a move on the chain against what both have signed is replaced
     table.text("bob", &["move", &id, "a3"]);
     let told = table.text("bob", &["sign", &id, "Nf3", "--transcript", &file]);

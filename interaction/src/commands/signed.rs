@@ -52,21 +52,18 @@ pub fn sign(
     let mut signer = signer(session, &transcript.game, &snapshot)?;
     let color = transcript.game.color_of(&signer.public());
     let color = color.ok_or("the key is none of this game's")?;
-    let (round, points) = (transcript.game.round, transcript.game.points);
     let (own_round, own_points, _) = signer.last_round();
-    if of.round.is_none()
-        && (round, points) != on_chain
-        && (round, points) != (own_round, own_points)
-    {
-        let words = format!(
-            "the relay names round {round} after {points} points, which you haven't begun: if that is \
-             right, say so with --round and --points"
-        );
-        return Err(words.into());
+    let begun = [on_chain, (own_round, own_points)];
+    if of.round.is_none() {
+        require_begun((transcript.game.round, transcript.game.points), begun)?;
     }
-    // whoever continues after a move that isn't proved has no proof of what came before, and takes an
-    // own move that they haven't made for theirs
-    let known = if same { snapshot.game.plies } else { 0 };
+    let is_of_chain = transcript.game.round == snapshot.game.round;
+    let known = if same && is_of_chain {
+        snapshot.game.plies
+    } else {
+        0
+    };
+    // a player who goes on after unproved moves has no proof of the game, or makes another's moves their own
     let mut players = [Color::White, Color::Black].into_iter();
     if let Some(unproved) = players.find(|color| !transcript.is_proved(*color, known.into())) {
         let name = color_name(unproved);
@@ -89,6 +86,19 @@ pub fn sign(
         text += "the chain has other moves: submit brings these, where both have signed them\n";
     }
     Ok(Output { text, json })
+}
+
+/// Refuses a round, with the points before it, that a relay alone names: a message there gives up the
+/// rounds before.
+fn require_begun(named: (u16, u16), begun: [(u16, u16); 2]) -> Result<(), String> {
+    if begun.contains(&named) {
+        return Ok(());
+    }
+    let (round, points) = named;
+    Err(format!(
+        "you haven't begun round {round} after {points} points, which the relay names: if that is \
+         right, say so with --round and --points"
+    ))
 }
 
 /// Signs a move, or another message, and describes it. `same`: the chain has no other moves.
@@ -348,6 +358,18 @@ fn transcript_json(transcript: &Transcript, place: &Path) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_relay_alone_names_no_round() {
+        let begun = [(0, 0), (1, 2)];
+        for named in begun {
+            assert_eq!(require_begun(named, begun), Ok(()));
+        }
+        for named in [(1, 0), (2, 2)] {
+            let words = require_begun(named, begun).unwrap_err();
+            assert!(words.contains("which the relay names"), "{words}");
+        }
+    }
 
     #[test]
     fn a_folder_is_not_called_a_missing_transcript() {

@@ -10,7 +10,8 @@ const INVALID: &str = "failed transaction, gas consumed: ";
 pub(super) const NO_FUNCTION: &str = "invalid function (not found)";
 
 /// The network's own words for what it doesn't execute to the end, or not at all.
-const NETWORKS_WORDS: [&str; 4] = [
+const NETWORKS_WORDS: [&str; 5] = [
+    "insufficient funds",
     "not enough gas",
     "invalid contract code (not found)",
     NO_FUNCTION,
@@ -31,6 +32,9 @@ pub(super) enum Refusal<'a> {
 pub(super) fn refusal(message: &str) -> Option<Refusal<'_>> {
     if let Some(reason) = message.strip_prefix(INVALID) {
         return Some(Refusal::ByNetwork(reason));
+    }
+    if NETWORKS_WORDS.contains(&message) {
+        return Some(Refusal::ByNetwork(message));
     }
     let mut codes = RETURN_CODES.iter();
     let reason = codes.find_map(|code| message.strip_prefix(code))?;
@@ -55,6 +59,7 @@ mod tests {
         let funds = by_network("insufficient funds");
         let fails = "failed transaction, gas consumed: insufficient funds";
         assert_eq!(refusal(fails), funds);
+        assert_eq!(refusal("insufficient funds"), funds);
         for of_estimate in ["cannot compute cost of the relayed transaction", ""] {
             assert_eq!(refusal(of_estimate), None);
         }
