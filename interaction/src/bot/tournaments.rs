@@ -23,7 +23,7 @@ const LOOKED_AT: u32 = 50;
 /// can decline each, or leave each game before it begins.
 const CHALLENGES: usize = 3;
 
-/// How long before its start it enters a tournament, in milliseconds: the fee is gone for so long.
+/// How long before its start it enters a tournament, in milliseconds: the fee is locked until then.
 const ENTERS_BEFORE: u64 = 24 * 3_600_000;
 
 /// The tournaments that a bot enters.

@@ -186,9 +186,9 @@ impl Coverage {
                 gaps.push(format!("the event {event} never came"));
             }
         }
-        for reason in &Reason::ALL[1..] {
+        for reason in Reason::all().skip(1) {
             // a challenge's end has an event of its own
-            let ended = self.ends.keys().any(|end| end.0 == *reason as u8);
+            let ended = self.ends.keys().any(|end| end.0 == reason as u8);
             if !ended && !matches!(reason, Reason::Cancelled | Reason::Declined) {
                 gaps.push(format!("no game ended by {reason:?}"));
             }
@@ -216,11 +216,11 @@ impl fmt::Display for Coverage {
         for ((reason, state), count) in &self.ends {
             let won = ["", "White won", "Black won", "drawn", "", "no result"];
             let won = won[usize::from(*state) % won.len()];
-            let reason = Reason::ALL[usize::from(*reason)];
+            let reason = Reason::all().nth(usize::from(*reason)).expect("a reason");
             writeln!(f, "{:<18} {count:>10}  {won} by {reason:?}", "a game ended")?;
         }
         for (reason, count) in &self.opened {
-            let reason = Reason::ALL[usize::from(*reason)];
+            let reason = Reason::all().nth(usize::from(*reason)).expect("a reason");
             writeln!(f, "{:<18} {count:>10}  {reason:?}", "an end was open")?;
         }
         for (event, count) in &self.events {
