@@ -159,19 +159,22 @@ challenge() {
 }
 # accept GAME [AMOUNT TOKEN]: pays the same stake
 accept() { pay accept "${2:-0}" "${3:-}" "$1" ${KEY:+"$KEY"}; }
+cancelChallenge() { call cancelChallenge --arguments "$1"; }
 # play GAME MOVES WHITE BLACK [ROUND POINTS]: a game that was played by signature; hex, 0x for nothing; of a
 # match a round, from 0, and the points before it
 play() { call play --arguments "$1" "${5:-0}" "${6:-0}" "$2" "${3:-0x}" "${4:-0x}"; }
-# about a game alone
-for endpoint in cancelChallenge draw claimDraw callIllegalMove signalInactivity resign reclaimWager; do
-  eval "$endpoint() { call $endpoint --arguments \"\$1\"; }"
-done
 leaveQueue() { call leaveQueue; }
 # makeMove GAME FROM TO [PROMOTION]: squares by name or number
 makeMove() { call makeMove --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
 # makeMoveAndClaim GAME FROM TO [PROMOTION]: the same, and a draw with it
 makeMoveAndClaim() { call makeMoveAndClaim --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
+draw() { call draw --arguments "$1"; }
+claimDraw() { call claimDraw --arguments "$1"; }
+callIllegalMove() { call callIllegalMove --arguments "$1"; }
+signalInactivity() { call signalInactivity --arguments "$1"; }
+resign() { call resign --arguments "$1"; }
 withdraw() { call withdraw; }
+reclaimWager() { call reclaimWager --arguments "$1"; }
 
 # --- the views
 

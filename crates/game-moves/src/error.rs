@@ -86,15 +86,16 @@ pub struct StateError {
     pub reason: &'static str,
 }
 
+/// A field of a state, and what is wrong with it.
+pub(crate) type Fault = (&'static str, &'static str);
+
 impl StateError {
-    /// The error of a fault in words: the field, a colon and the reason.
-    pub(crate) fn new(fault: &'static str) -> Self {
-        let (field, reason) = fault.split_once(": ").unwrap_or(("", fault));
+    pub(crate) fn new((field, reason): Fault) -> Self {
         Self { field, reason }
     }
 
     /// Refuses a state that has a fault.
-    pub(crate) fn refuse(fault: Option<&'static str>) -> Result<(), Self> {
+    pub(crate) fn refuse(fault: Option<Fault>) -> Result<(), Self> {
         fault.map_or(Ok(()), |fault| Err(Self::new(fault)))
     }
 }

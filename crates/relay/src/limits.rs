@@ -39,7 +39,7 @@ pub struct Limits {
     #[arg(long, value_name = "SECONDS", default_value = "20", value_parser = clap::value_parser!(u64).range(1..=86_400).map(Duration::from_secs))]
     pub idle: Duration,
 
-    /// How often a client is pinged in this time before silence counts.
+    /// How often a client is pinged within `idle` before silence counts; at least once.
     #[arg(skip = 3_u32)]
     pub pings: u32,
 

@@ -2,7 +2,7 @@
 //! rating.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
 
 #[cfg(feature = "program")]
 use async_nats::jetstream::kv::{CreateErrorKind, Store as Bucket};
@@ -13,7 +13,6 @@ use serde::{Deserialize, Serialize};
 use sha3::{Digest, Keccak256};
 
 use crate::address;
-use crate::lock::lock;
 use crate::protocol::Hex;
 use crate::store::{Store, StoreError};
 
@@ -160,7 +159,7 @@ enum Shelf {
 /// All links, in memory and in the store.
 pub struct Purses {
     shelf: Shelf,
-    links: Mutex<BTreeMap<Id, Value>>,
+    links: RwLock<BTreeMap<Id, Value>>,
 }
 
 impl Purses {
@@ -176,7 +175,7 @@ impl Purses {
                 let bucket = nats.bucket("purses", std::time::Duration::ZERO).await?;
                 let purses = Arc::new(Purses {
                     shelf: Shelf::Nats(Box::new(bucket.clone()), tokio::runtime::Handle::current()),
-                    links: Mutex::default(),
+                    links: RwLock::default(),
                 });
                 tokio::spawn(purses.clone().follow(bucket));
                 return Ok(purses);
@@ -214,8 +213,14 @@ impl Purses {
         }
     }
 
+    fn links(&self) -> RwLockReadGuard<'_, BTreeMap<Id, Value>> {
+        // nothing in there panics half way
+        self.links.read().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn learn(&self, id: Id, value: Value) {
-        lock(&self.links).entry(id).or_insert(value);
+        let mut links = self.links.write().unwrap_or_else(PoisonError::into_inner);
+        links.entry(id).or_insert(value);
     }
 
     /// Takes a link of a contract for which `carries` returns true. The first one of a purse stands.
@@ -234,7 +239,7 @@ impl Purses {
             return Err(PurseError::Contract);
         }
         let (known, count) = {
-            let links = lock(&self.links);
+            let links = self.links();
             (links.get(&id).copied(), links.len())
         };
         match known {
@@ -250,7 +255,7 @@ impl Purses {
 
     /// The links of a contract; only those of the named purses and wallets, if any are named.
     pub fn of(&self, contract: &[u8; 32], players: Option<&[[u8; 32]]>) -> Vec<PurseLink> {
-        let links = lock(&self.links);
+        let links = self.links();
         let of = of_contract(&links, contract);
         let wanted = of.filter(|(id, value)| {
             let both = [halves(id).1, wallet_of(value)];
@@ -261,12 +266,12 @@ impl Purses {
 
     /// The number of links.
     pub fn count(&self) -> usize {
-        lock(&self.links).len()
+        self.links().len()
     }
 
     /// The wallet of each of a contract's purses.
     pub fn owners(&self, contract: &[u8; 32]) -> Owners {
-        let links = lock(&self.links);
+        let links = self.links();
         of_contract(&links, contract)
             .map(|(id, value)| (halves(id).1, wallet_of(value)))
             .collect()

@@ -33,7 +33,9 @@ pub enum RoomError {
 
 impl RoomId {
     /// The length of [`RoomId::to_bytes`].
-    pub const LEN: usize = 32 + 4 + 2 * KEY_LEN;
+    pub const LEN: usize = Self::KEYS_AT + 2 * KEY_LEN;
+    /// Where the keys are in them.
+    const KEYS_AT: usize = 32 + 4;
 
     /// A room. `contract`: an address, `erd1…`.
     ///
@@ -74,9 +76,8 @@ impl RoomId {
     pub fn to_bytes(&self) -> [u8; Self::LEN] {
         let mut bytes = [0; Self::LEN];
         bytes[..32].copy_from_slice(&self.contract);
-        bytes[32..36].copy_from_slice(&self.game.to_be_bytes());
-        bytes[36..68].copy_from_slice(&self.keys[0]);
-        bytes[68..].copy_from_slice(&self.keys[1]);
+        bytes[32..Self::KEYS_AT].copy_from_slice(&self.game.to_be_bytes());
+        bytes[Self::KEYS_AT..].copy_from_slice(self.keys.as_flattened());
         bytes
     }
 
@@ -85,7 +86,8 @@ impl RoomId {
         RoomId {
             contract: std::array::from_fn(|at| bytes[at]),
             game: u32::from_be_bytes(std::array::from_fn(|at| bytes[32 + at])),
-            keys: [36, 68].map(|first| std::array::from_fn(|at| bytes[first + at])),
+            keys: [Self::KEYS_AT, Self::KEYS_AT + KEY_LEN]
+                .map(|first| std::array::from_fn(|at| bytes[first + at])),
         }
     }
 

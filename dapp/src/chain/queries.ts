@@ -233,10 +233,10 @@ export function useDecimals(token: string | undefined): number | undefined {
   const { data } = useQuery({
     queryKey: ["decimals", token],
     queryFn: async () => {
-      const answer = await fetch(`${settings.api}/tokens/${token}`);
-      const { decimals } = await answer.json();
+      const asked = fetch(`${settings.api}/tokens/${token}`).then((answer) => answer.json());
+      const { decimals } = await asked.catch(() => ({}));
       if (typeof decimals !== "number") throw new Unreachable();
-      return decimals;
+      return decimals as number;
     },
     enabled: token !== undefined && token !== EGLD,
     staleTime: "static",

@@ -151,6 +151,7 @@ function useObstacle(challenge: Challenge, player: string | undefined, paused: b
   if (player && opponent && opponent !== player) return t("This challenge is for somebody else.");
   if (paused) return t("The contract is paused: no game begins now.");
   if (tooMuch) return tooMuch;
+  if (decimals === undefined) return t("The token's decimals are not known yet.");
   if (payment && balance !== undefined && balance < payment.amount)
     return t("You have {amount}: too little for the stake.", { amount: formatAmount(balance, decimals, 6) });
   return undefined;

@@ -50,6 +50,7 @@ function useTerms(fields: ChallengeFields, player: string | undefined) {
     // in the contract's words
     if (chosenClock === "impossible") return `${t("Time")}: ${t("30 s to 30 days, increment up to 1 day")}`;
     if (token === NO_STAKE) return undefined;
+    if (decimals === undefined) return t("The token's decimals are not known yet.");
     if (amount === undefined || amount === 0n)
       return t("The stake is not an amount of {token}.", { token: ticker(token) });
     const tooMuch = overLimit(launchLimit, payment);

@@ -29,7 +29,8 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const timers = useTimers(signed?.chain ?? onChain, paused, line.line);
   /** The chain doesn't tell of the game as it should. */
   const isStale = error !== null;
-  // it is played by signature, and this browser hasn't the player's key: without it a move would be made on the chain, on another board than the relay's, which is shown
+  // it is played by signature, and this browser hasn't the player's key: without it a move would be made on the chain, on
+  // another board than the relay's, which is shown
   const isWithoutKey = !signed && line.line !== undefined;
   // how the game stands is known, and a move could be made: a signed one needs nothing of the gateway
   const isReached = signed !== undefined || (paused === false && !isStale);

@@ -32,13 +32,15 @@ function useFilling(purse: string, main: Wallet) {
   const text = isOwn ? own : size;
   const amount = parseAmount(text, decimals);
   const problem =
-    amount === undefined || amount === 0n
-      ? t("This is not an amount of {token}.", { token: ticker(token) })
-      : balance !== undefined && balance < amount
-        ? t("Your wallet has {amount}: too little.", {
-            amount: `${formatAmount(balance, decimals, 6)} ${ticker(token)}`,
-          })
-        : undefined;
+    decimals === undefined
+      ? t("The token's decimals are not known yet.")
+      : amount === undefined || amount === 0n
+        ? t("This is not an amount of {token}.", { token: ticker(token) })
+        : balance !== undefined && balance < amount
+          ? t("Your wallet has {amount}: too little.", {
+              amount: `${formatAmount(balance, decimals, 6)} ${ticker(token)}`,
+            })
+          : undefined;
   const fill = () => {
     if (!amount) return;
     const gas = token === EGLD ? [] : [{ token: EGLD, amount: GAS }];

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { useDecimals } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { Button, PrimaryButton } from "../ui/Button";
@@ -15,6 +16,7 @@ export function StakeQuestions() {
 
 /** The question before a stake; closing it is a no. */
 function StakeDialog({ payment, answer }: StakeQuestion) {
+  const isShown = useDecimals(payment.token) !== undefined;
   return (
     <Dialog title={t("Pay this stake?")} onClose={() => answer(false)}>
       <p>
@@ -25,7 +27,7 @@ function StakeDialog({ payment, answer }: StakeQuestion) {
         <FiatValue payment={payment} />
       </p>
       <div className={controls.row}>
-        <PrimaryButton onClick={() => answer(true)}>
+        <PrimaryButton disabled={!isShown} onClick={() => answer(true)}>
           <Say text="Pay {amount}" values={{ amount: <Amount payment={payment} /> }} />
         </PrimaryButton>
         <Button onClick={() => answer(false)}>{t("Don't")}</Button>

@@ -146,17 +146,20 @@ export class TransactionStore extends Changing {
     const others = this.list.filter((old) => old.stage !== "failed" || old.title !== title || old.sender !== sender);
     this.publish([...others, { id, sender, title, stage: "preparing", move, settles, leadsOn }]);
     try {
-      const sent = await this.turnOf(sender)(async () => {
-        const nonce = await this.nextNonce(sender);
-        const transaction = await build({ address: sender, nonce });
-        transaction.nonce = nonce;
-        const signed = await this.sign(id, wallet, transaction);
-        if (!signed) return undefined;
-        await onSend?.();
-        return { isSuccess: this.inOneTab(id, () => this.send(id, signed).then(() => this.follow(id))) };
+      const isDone = await this.inOneTab(id, async () => {
+        const isSent = await this.turnOf(sender)(async () => {
+          const nonce = await this.nextNonce(sender);
+          const transaction = await build({ address: sender, nonce });
+          transaction.nonce = nonce;
+          const signed = await this.sign(id, wallet, transaction);
+          if (!signed) return false;
+          await onSend?.();
+          await this.send(id, signed);
+          return true;
+        });
+        return isSent && this.follow(id);
       });
-      if (!sent) return false;
-      if (await sent.isSuccess) return true;
+      if (isDone) return true;
     } catch (error) {
       this.fail(id, error);
     }
@@ -205,7 +208,7 @@ export class TransactionStore extends Changing {
     // its hash is known before anyone has it, so whatever becomes of the request it can be looked for
     const { TransactionComputer } = await loadComputer();
     const hash = new TransactionComputer().computeTransactionHash(signed);
-    this.update(id, { stage: "sending", hash: String(hash) });
+    this.update(id, { stage: "sending", hash: String(hash), nonce: Number(signed.nonce) });
     try {
       this.update(id, { stage: "sent", hash: await this.gateway.send(signed) });
     } catch (error) {

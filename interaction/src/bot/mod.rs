@@ -43,12 +43,11 @@ use crate::views::stake;
 /// How often the chain is looked at for games of its own.
 const ROUND: Duration = Duration::from_secs(1);
 
-/// How often it looks for opponents, and the longest pause after failures: what fails may cost a fee.
+/// How often it looks for opponents.
 const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
-const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
-/// How long it opens no challenges after it has taken some back: else one accepted game after the other
-/// would make it open and close them all, and pay for that.
+/// How long it opens no challenges after it has taken some back, or failed: else one accepted game after the
+/// other would make it open and close them all, and pay for that.
 const CLOSED_FOR: Duration = Duration::from_secs(60);
 
 /// The most games of one opponent that it accepts at the same time, so that others find a seat.
@@ -100,7 +99,8 @@ pub struct Bot {
     playing: HashMap<usize, Address>,
     /// Games that it can't play by signature: a key is missing, or is kept elsewhere.
     foreign: HashSet<usize>,
-    /// Games whose key it couldn't get, when and why: it tries again.
+    /// Games whose key it couldn't get, and challenges that it couldn't accept, when and why: it tries
+    /// again.
     held_back: HashMap<usize, (Instant, String)>,
     /// A key that no game has, as the call that named it was refused, or as long as the account has
     /// the nonce of a call that failed otherwise: of two such calls the network carries out one.
@@ -111,10 +111,9 @@ pub struct Bot {
     /// It has looked through all of its games once.
     has_looked_back: bool,
     jobs: Jobs,
-    /// When it last looked for opponents, and the pause after that.
+    /// When it last looked for opponents.
     looked: Option<Instant>,
-    pause: Duration,
-    /// When it last took challenges back.
+    /// When it last took challenges back, or failed to open one.
     closed: Option<Instant>,
     log: Arc<dyn Fn(&str) + Send + Sync>,
 }
@@ -148,7 +147,6 @@ impl Bot {
             has_looked_back: false,
             jobs: Jobs::default(),
             looked: None,
-            pause: LOOKS_FOR_OPPONENTS,
             closed: None,
             log,
         }
@@ -178,16 +176,13 @@ impl Bot {
     fn round(&mut self) -> Result<bool, Failure> {
         self.carry_out_all();
         self.sit_down()?;
-        let is_time = self.looked.is_none_or(|at| at.elapsed() >= self.pause);
+        let is_time = self
+            .looked
+            .is_none_or(|at| at.elapsed() >= LOOKS_FOR_OPPONENTS);
         if is_time {
             self.looked = Some(Instant::now());
             let found = self.find_opponents();
-            let outcome = found.and(self.visit_tournaments());
-            self.pause = match outcome {
-                Ok(()) => LOOKS_FOR_OPPONENTS,
-                Err(_) => LONGEST_PAUSE.min(2 * self.pause),
-            };
-            outcome?;
+            found.and(self.visit_tournaments())?;
         }
         Ok(is_time)
     }
@@ -263,16 +258,17 @@ impl Bot {
 
     fn sit_down_if_new(&mut self, game: &GameView) -> Result<(), Failure> {
         let id = game.game_id as usize;
-        let is_held_back = self
-            .held_back
-            .get(&id)
-            .is_some_and(|(at, _)| at.elapsed() < HELD_BACK_FOR);
-        let is_new =
-            !self.playing.contains_key(&id) && !self.foreign.contains(&id) && !is_held_back;
+        let is_new = !self.playing.contains_key(&id) && !self.foreign.contains(&id);
+        let is_new = is_new && !self.is_held_back(id);
         match game.state == GameState::Ongoing && is_new {
             true => self.sit_down_at(id),
             false => Ok(()),
         }
+    }
+
+    fn is_held_back(&self, id: usize) -> bool {
+        let held_back = self.held_back.get(&id);
+        held_back.is_some_and(|(at, _)| at.elapsed() < HELD_BACK_FOR)
     }
 
     /// Its key of a game. None of this is the network's: other games continue.
@@ -361,13 +357,27 @@ impl Bot {
             let is_elses = is_to_anyone && self.offers.are_passed_over(id, clock);
             let has_room = self.playing.len() < self.options.games;
             let board = self.hall.board_of(challenge, &own);
-            if board.is_some() || has_room && !is_elses && self.fits(challenge, &own) {
-                // one that can't be accepted is none of the others' trouble
-                let accepted = self.accept(challenge);
-                if let (Some(board), Ok(true)) = (board, &accepted) {
-                    self.hall.games.entry(board).or_default().push(id);
+            let is_wanted = board.is_some() || has_room && !is_elses && self.fits(challenge, &own);
+            if !is_wanted || self.is_held_back(id) {
+                continue;
+            }
+            // each takes a while, and one that can't be accepted is none of the others' trouble
+            self.carry_out_all();
+            match self.accept(challenge) {
+                Ok(is_accepted) => {
+                    if let Some(board) = board.filter(|_| is_accepted) {
+                        self.hall.accept(board, id);
+                    }
+                    // a node that is behind doesn't show the game yet, which takes its room
+                    if is_accepted && !self.playing.contains_key(&id) {
+                        break;
+                    }
                 }
-                outcome = outcome.and(accepted.map(drop));
+                Err(failure) => {
+                    self.held_back
+                        .insert(id, (Instant::now(), failure.to_string()));
+                    outcome = Err(failure);
+                }
             }
         }
         outcome?;
@@ -382,7 +392,11 @@ impl Bot {
                 return Ok(());
             }
             let mut missing = self.offers.missing(&self.options.clocks).into_iter();
-            return missing.try_for_each(|clock| self.challenge(clock));
+            let opened = missing.try_for_each(|clock| self.challenge(clock));
+            if opened.is_err() {
+                self.closed = Some(Instant::now());
+            }
+            return opened;
         }
         let open = self.offers.ids();
         if !open.is_empty() {
@@ -481,7 +495,10 @@ impl Bot {
         match accepted.inspect_err(|failure| self.keep_unused(key, failure)) {
             Ok(_) => {
                 (self.log)(&format!("accepts challenge {id}"));
-                self.sit_down_at(id)?;
+                // else it is found among its games
+                if let Err(failure) = self.sit_down_at(id) {
+                    (self.log)(&failure.to_string());
+                }
                 Ok(true)
             }
             // someone else was first

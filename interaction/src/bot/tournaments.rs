@@ -2,6 +2,7 @@
 //! plays the games like all others.
 
 use std::collections::{HashMap, HashSet};
+use std::time::{Duration, Instant};
 
 use chess_record::{EndReason, GameState};
 use chess_tournament::storage::{BLACK, WHITE};
@@ -19,9 +20,15 @@ use crate::tournament::{Head, Tournaments, proxy};
 /// The number of the newest tournaments that a bot looks at.
 const LOOKED_AT: u32 = 50;
 
-/// The number of challenges that it opens on a board, and of its opponent's that it accepts: an opponent
-/// can decline each, or leave each game before it begins.
+/// The number of challenges that it opens on a board: an opponent can decline each.
 const CHALLENGES: usize = 3;
+
+/// The number of its opponent's challenges that it accepts on a board, beside the one that is reported: the
+/// opponent can leave each game before it begins.
+const ACCEPTANCES: usize = 3;
+
+/// The pause until it tries again to enter a tournament: the fee may be more than it has.
+const ENTERS_AGAIN: Duration = Duration::from_secs(60);
 
 /// How long before its start it enters a tournament, in milliseconds: the fee is locked until then.
 const ENTERS_BEFORE: u64 = 24 * 3_600_000;
@@ -40,14 +47,19 @@ pub struct Enters {
 pub struct Hall {
     /// Those in which nothing is left to do.
     over: HashSet<u32>,
-    /// Those that it has entered, however many newer ones there are.
-    entered: HashSet<u32>,
+    /// Those to look at again, however many newer ones there are: it has entered them, or a visit failed.
+    kept: HashSet<u32>,
     /// All of them were looked through once.
     has_looked_back: bool,
+    /// When it last tried to enter one.
+    tried: HashMap<u32, Instant>,
     /// The games of its board in a round.
-    pub games: HashMap<(u32, u8), Vec<usize>>,
-    /// How many challenges it has opened there.
+    games: HashMap<(u32, u8), Vec<usize>>,
+    /// How many challenges it has opened there, and how many it has accepted.
     opened: HashMap<(u32, u8), usize>,
+    accepted: HashMap<(u32, u8), usize>,
+    /// The game that was reported there.
+    reported: HashMap<(u32, u8), usize>,
     /// The round of each running board, and the bot's challenge there.
     boards: HashMap<u32, (u8, Terms)>,
 }
@@ -68,9 +80,33 @@ impl Hall {
         let mut boards = self.boards.iter();
         let (id, (round, _)) = boards.find(|(_, (_, terms))| fits(terms))?;
         let board = (*id, *round);
-        let games = self.games.get(&board).map_or(0, Vec::len);
-        let may_be = to == *own && !challenge.key.is_empty() && games < 2 * CHALLENGES;
-        may_be.then_some(board)
+        let accepted = self.accepted.get(&board).copied().unwrap_or_default();
+        let is_reported = self.reported.get(&board) == Some(&(challenge.game_id as usize));
+        let may_be = accepted < ACCEPTANCES || is_reported;
+        (may_be && to == *own && !challenge.key.is_empty()).then_some(board)
+    }
+
+    /// It has accepted a game of its board.
+    pub fn accept(&mut self, board: (u32, u8), game: usize) {
+        *self.accepted.entry(board).or_default() += 1;
+        self.add(board, game);
+    }
+
+    fn add(&mut self, board: (u32, u8), game: usize) {
+        let games = self.games.entry(board).or_default();
+        if !games.contains(&game) {
+            games.push(game);
+        }
+    }
+
+    /// Whether it is time to try to enter a tournament, from now on not for a while.
+    fn may_try(&mut self, id: u32) -> bool {
+        let before = self.tried.get(&id);
+        let may = before.is_none_or(|at| at.elapsed() >= ENTERS_AGAIN);
+        if may {
+            self.tried.insert(id, Instant::now());
+        }
+        may
     }
 }
 
@@ -83,20 +119,19 @@ impl Bot {
         let count = self.hall_at(&enters).count()?;
         let mut outcome = Ok(());
         for id in (1..=count).rev() {
-            let Hall {
-                over,
-                entered,
-                has_looked_back,
-                ..
-            } = &self.hall;
-            let is_new = count - id < LOOKED_AT || !has_looked_back;
-            if !over.contains(&id) && (is_new || entered.contains(&id)) {
-                // each visit may take a while, and none is the others' trouble
-                self.carry_out_all();
-                outcome = outcome.and(self.visit(&enters, id));
+            let hall = &self.hall;
+            let is_new = count - id < LOOKED_AT || !hall.has_looked_back;
+            if hall.over.contains(&id) || !(is_new || hall.kept.contains(&id)) {
+                continue;
+            }
+            // each visit may take a while, and none is the others' trouble
+            self.carry_out_all();
+            if let Err(failure) = self.visit(&enters, id) {
+                self.hall.kept.insert(id);
+                outcome = Err(failure);
             }
         }
-        self.hall.has_looked_back |= outcome.is_ok();
+        self.hall.has_looked_back = true;
         outcome
     }
 
@@ -116,20 +151,22 @@ impl Bot {
         let now = now_millis();
         let is_late = head.0.entrants >= terms.players || now >= terms.start;
         let is_early = now + ENTERS_BEFORE < terms.start;
-        if is_entering && (is_dear || is_late || is_early || !terms.engines) {
+        let is_fit = terms.engines && !is_dear && !is_late && !is_early;
+        let is_known = self.hall.has_looked_back && !self.hall.kept.contains(&id);
+        if is_entering && is_known && !is_fit {
             return Ok(());
         }
-        let players = hall.players(id)?;
+        let players = self.hall_at(enters).players(id)?;
         let seed = players.iter().position(|player| *player == own);
         if seed.is_some() {
-            self.hall.entered.insert(id);
+            self.hall.kept.insert(id);
         }
         let words = |what: &str| format!("{what} tournament {id}");
         match (&head.0.progress.phase, seed) {
-            (Phase::Entering, None) => {
+            (Phase::Entering, None) if is_fit && self.hall.may_try(id) => {
                 let enter = proxy().enter(id, OptionalValue::<u16>::None).data;
                 self.call_tournament(enters, enter, head.fee(), &words("enters"))?;
-                self.hall.entered.insert(id);
+                self.hall.kept.insert(id);
             }
             (Phase::Running, Some(seed)) => self.take_board(enters, &head, &players, seed)?,
             (Phase::Ended | Phase::Cancelled, Some(_)) => {
@@ -140,7 +177,7 @@ impl Bot {
                 }
                 self.hall.over.insert(id);
             }
-            (Phase::Entering, Some(_)) => {}
+            (Phase::Entering, _) => {}
             (_, None) => drop(self.hall.over.insert(id)),
         }
         Ok(())
@@ -196,12 +233,13 @@ impl Bot {
         let place = (progress.round, challenge.clone());
         self.hall.boards.insert(id, place);
         let key = (id, progress.round);
-        let games = self.hall.games.entry(key).or_default();
         let reported = (board.game != 0).then_some(board.game as usize);
-        if let Some(game) = reported.filter(|game| !games.contains(game)) {
-            games.push(game);
+        if let Some(game) = reported {
+            self.hall.reported.insert(key, game);
+            self.hall.add(key, game);
         }
-        let last = games.last().copied();
+        let games = self.hall.games.get(&key);
+        let last = games.and_then(|games| games.last().copied());
         let (state, reason) = self.state_of(last)?;
         let own = if white == seed { WHITE } else { BLACK };
         let game = match (last, state) {
@@ -222,7 +260,7 @@ impl Bot {
                     return Ok(());
                 };
                 self.hall.opened.insert(key, opened + 1);
-                self.hall.games.entry(key).or_default().push(game);
+                self.hall.add(key, game);
                 game
             }
             (Some(_), GameState::Open | GameState::Ongoing) if reported == last => return Ok(()),

@@ -60,8 +60,8 @@ fn position(fen: &str) -> Option<Chess> {
     fen.into_position(CastlingMode::Standard).ok()
 }
 
-/// A game's moves by the view `getMoves`, each with its algebraic notation; as squares from
-/// if a move left the mover's own king attacked.
+/// A game's moves by the view `getMoves`, each with its algebraic notation; as squares from the first
+/// move on that left the mover's own king attacked.
 ///
 /// # Errors
 /// Where they are no canonical moves.

@@ -62,7 +62,7 @@ impl SignedGame {
         }
     }
 
-    /// The keys of White and Black in another round: colours change with every round. A relay names the
+    /// The keys of White and Black in any round: colours change with every round. A relay names the
     /// game by those in round 0.
     pub fn keys_in(&self, round: u16) -> [[u8; KEY_LEN]; 2] {
         let [white, black] = self.keys;

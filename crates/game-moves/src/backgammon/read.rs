@@ -32,7 +32,7 @@ impl State {
     }
 
     /// The fault of a state that no game can have, where the state alone tells.
-    fn fault(&self) -> Option<&'static str> {
+    fn fault(&self) -> Option<Fault> {
         for player in 0..2 {
             let on_points: u32 = (0..24)
                 .map(|point| u32::from(self.checkers(player, point)))
@@ -43,28 +43,30 @@ impl State {
                 + u32::from(self.board.bear_off[index]);
             let is_last = player == self.turn && !self.board.is_won_by(1 - player);
             if count != 15 {
-                return Some(
-                    "points: each player has fifteen checkers, with those on the bar and borne off",
-                );
+                return Some((
+                    "points",
+                    "each player has fifteen checkers, with those on the bar and borne off",
+                ));
             } else if self.board.is_won_by(player) && !is_last {
-                return Some(
-                    "bearOff: the game ends with a player's last checker, in that player's turn",
-                );
+                return Some((
+                    "bearOff",
+                    "the game ends with a player's last checker, in that player's turn",
+                ));
             }
         }
         self.fault_of_dice().or_else(|| self.fault_of_begin())
     }
 
     /// The dice are those of the seed, and what is left of them can be played.
-    fn fault_of_dice(&self) -> Option<&'static str> {
+    fn fault_of_dice(&self) -> Option<Fault> {
         if self.board.is_won_by(self.turn) && !self.dice.is_empty() {
-            return Some("dice: nobody rolls when the game is over");
+            return Some(("dice", "nobody rolls when the game is over"));
         }
         let [first, second] = self.dice[..] else {
             return Some(if !self.dice.is_empty() {
-                "dice: two dice or none"
+                ("dice", "two dice or none")
             } else if !self.remaining.is_empty() {
-                "remainingDice: nothing is left before the roll"
+                ("remainingDice", "nothing is left before the roll")
             } else {
                 return None;
             });
@@ -79,29 +81,38 @@ impl State {
         };
         let legal = || self.board.legal_moves(self.turn, &self.remaining);
         Some(if [first, second] != thrown {
-            "dice: the seed gives other dice"
+            ("dice", "the seed gives other dice")
         } else if !can_be_left {
-            "remainingDice: not what can be left of the dice, the lower first"
+            (
+                "remainingDice",
+                "not what can be left of the dice, the lower first",
+            )
         } else if legal().is_empty() {
-            "remainingDice: none of them can be played, so the turn is over"
+            (
+                "remainingDice",
+                "none of them can be played, so the turn is over",
+            )
         } else {
             return None;
         })
     }
 
     /// The first turn, and as many moves as have borne checkers off.
-    fn fault_of_begin(&self) -> Option<&'static str> {
+    fn fault_of_begin(&self) -> Option<Fault> {
         let is_new = self.move_count == 0;
         let is_opening =
             || self.remaining.len() == 2 && self.turn == u8::from(self.dice[1] > self.dice[0]);
         // before anyone bears off, each die was one move of one player
         let borne_off = u32::from(self.board.bear_off[0] + self.board.bear_off[1]);
         Some(if is_new && self.board != Board::start() {
-            "moveCount: checkers have moved"
+            ("moveCount", "checkers have moved")
         } else if is_new && !is_opening() {
-            "turn: the game begins with two different dice and the one who threw the higher"
+            (
+                "turn",
+                "the game begins with two different dice and the one who threw the higher",
+            )
         } else if self.move_count < borne_off {
-            "moveCount: too few moves to bear off so many"
+            ("moveCount", "too few moves to bear off so many")
         } else {
             return None;
         })

@@ -13,7 +13,7 @@ impl State {
         let codes: [u8; 64] = fields.field("board", |value| value.exactly(|item| item.byte(4)))?;
         let misplaced = |(index, code): (usize, &u8)| *code > 0 && (index / 8 + index % 8) % 2 == 1;
         if codes.iter().enumerate().any(misplaced) {
-            return Err(StateError::new("board: a piece stands where x + y is odd").into());
+            return Err(StateError::new(("board", "a piece stands where x + y is odd")).into());
         }
         fields.field("mustContinueFrom", |value| value.int(-1, -1))?;
         let state = Self {
@@ -26,7 +26,7 @@ impl State {
     }
 
     /// The fault of a state that no game can have, where the position alone tells.
-    fn fault(&self) -> Option<&'static str> {
+    fn fault(&self) -> Option<Fault> {
         for player in 0..2 {
             let own = |square: &Square| {
                 self.piece(*square)
@@ -38,17 +38,18 @@ impl State {
                     && self.piece(square).is_some_and(|piece| !piece.king)
             };
             return Some(if count > 12 {
-                "board: a player has more than twelve pieces"
+                ("board", "a player has more than twelve pieces")
             } else if Square::all().filter(own).any(man_at_end) {
-                "board: a man stands on its last rank"
+                ("board", "a man stands on its last rank")
             } else if count == 0 && player != self.turn {
-                "board: the player who just moved has no piece"
+                ("board", "the player who just moved has no piece")
             } else {
                 continue;
             });
         }
-        (self.move_count % 2 != u32::from(self.turn)).then_some(
-            "turn: player 0 moves after an even number of moves, player 1 after an odd one",
-        )
+        (self.move_count % 2 != u32::from(self.turn)).then_some((
+            "turn",
+            "player 0 moves after an even number of moves, player 1 after an odd one",
+        ))
     }
 }

@@ -40,7 +40,7 @@ impl State {
             .en_passant_square()
             .map_or(-1, |square| i64::from(square.index_from_a1()));
         if shown != en_passant {
-            let fault = "enPassant: not on the rank behind the other side's pawns";
+            let fault = ("enPassant", "not on the rank behind the other side's pawns");
             return Err(StateError::new(fault).into());
         }
         Ok(Self::try_from(position)?)

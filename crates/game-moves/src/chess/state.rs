@@ -38,14 +38,14 @@ impl TryFrom<Position> for State {
         };
         let position = Position::new(*position.board(), context).map_err(|error| {
             StateError::new(match error {
-                PositionError::Board => "board: no chess position",
-                PositionError::Kings => "board: each side has one king",
-                PositionError::KingSquares => "kings: they stand elsewhere on the board",
-                PositionError::Pawns => "board: a pawn stands on the first or the last rank",
-                PositionError::Castling => "castling: king or rook is not at home",
-                PositionError::EnPassant => "enPassant: no pawn has just passed it",
-                PositionError::EnPassantCapture => "enPassant: no capture en passant is legal",
-                PositionError::Ply => "turn: does not fit the other keys",
+                PositionError::Board => ("board", "no chess position"),
+                PositionError::Kings => ("board", "each side has one king"),
+                PositionError::KingSquares => ("kings", "they stand elsewhere on the board"),
+                PositionError::Pawns => ("board", "a pawn stands on the first or the last rank"),
+                PositionError::Castling => ("castling", "king or rook is not at home"),
+                PositionError::EnPassant => ("enPassant", "no pawn has just passed it"),
+                PositionError::EnPassantCapture => ("enPassant", "no capture en passant is legal"),
+                PositionError::Ply => ("turn", "does not fit the other keys"),
             })
         })?;
         let state = Self(position);
@@ -66,7 +66,7 @@ impl State {
     }
 
     /// The fault of a state that no game can have, where the position alone tells.
-    fn fault(&self) -> Option<&'static str> {
+    fn fault(&self) -> Option<Fault> {
         let position = &self.0;
         let has_too_many = |color: Color| {
             let count = |role: Role| {
@@ -90,17 +90,23 @@ impl State {
         };
         let clock = position.half_move_clock();
         Some(if position.ply() / 2 >= 32_000 {
-            "fullMoveNumber: must be 1 to 32000"
+            ("fullMoveNumber", "must be 1 to 32000")
         } else if [Color::White, Color::Black].into_iter().any(has_too_many) {
-            "board: a side has more pieces than its pawns can become"
+            ("board", "a side has more pieces than its pawns can become")
         } else if position.is_in_check(position.turn().other()) {
-            "board: the king of the player who just moved is attacked"
+            ("board", "the king of the player who just moved is attacked")
         } else if clock > 150 {
-            "halfMoveClock: must be 0 to 150: the 75th move ends the game"
+            (
+                "halfMoveClock",
+                "must be 0 to 150: the 75th move ends the game",
+            )
         } else if u16::from(clock) > position.ply() {
-            "halfMoveClock: longer than the game"
+            ("halfMoveClock", "longer than the game")
         } else if position.en_passant_square().is_some() && clock != 0 {
-            "halfMoveClock: 0 after the pawn's move that enPassant tells of"
+            (
+                "halfMoveClock",
+                "0 after the pawn's move that enPassant tells of",
+            )
         } else {
             return None;
         })

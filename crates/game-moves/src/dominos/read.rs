@@ -41,10 +41,10 @@ impl State {
         let left = fields.field("leftEnd", end)?;
         let right = fields.field("rightEnd", end)?;
         if left != ends.0 {
-            return Err(StateError::new("leftEnd: the board ends otherwise").into());
+            return Err(StateError::new(("leftEnd", "the board ends otherwise")).into());
         }
         if right != ends.1 {
-            return Err(StateError::new("rightEnd: the board ends otherwise").into());
+            return Err(StateError::new(("rightEnd", "the board ends otherwise")).into());
         }
         state.validate()?;
         Ok(state)
@@ -62,7 +62,7 @@ impl State {
     }
 
     /// Each tile once, and a board that fits.
-    fn fault_of_tiles(&self) -> Option<&'static str> {
+    fn fault_of_tiles(&self) -> Option<Fault> {
         let everywhere = || {
             self.board
                 .iter()
@@ -73,54 +73,66 @@ impl State {
         let once = |tile: Tile| everywhere().filter(|other| *other == tile).count() == 1;
         let mut neighbours = self.board.windows(2);
         Some(if self.turn >= self.player_count() {
-            "turn: there is no such player"
+            ("turn", "there is no such player")
         } else if !Tile::set().all(once) {
-            "hands: board, boneyard and hands hold each of the 28 tiles once"
+            (
+                "hands",
+                "board, boneyard and hands hold each of the 28 tiles once",
+            )
         } else if neighbours.any(|pair| pair[0].ends()[1] != pair[1].ends()[0]) {
-            "board: neighbours show different numbers"
+            ("board", "neighbours show different numbers")
         } else {
             return None;
         })
     }
 
     /// Checks the tiles that the deal leaves to each player, to the boneyard and to the board.
-    fn fault_of_deal(&self, deal: &Self) -> Option<&'static str> {
+    fn fault_of_deal(&self, deal: &Self) -> Option<Fault> {
         let lies = |tile: Tile| self.board.iter().any(|other| other.in_hand() == tile);
         let lost = |player: u8| {
             let kept = |tile: &Tile| self.hand(player).contains(tile) || lies(*tile);
             !deal.hand(player).iter().all(kept)
         };
         Some(if !deal.boneyard.ends_with(&self.boneyard) {
-            "boneyard: not what drawing leaves of the deal that the seed gives"
+            (
+                "boneyard",
+                "not what drawing leaves of the deal that the seed gives",
+            )
         } else if (0..self.player_count()).any(lost) {
-            "hands: a tile that the seed deals to one player is in another's hand"
+            (
+                "hands",
+                "a tile that the seed deals to one player is in another's hand",
+            )
         } else if !self.board.is_empty() && !lies(lead(&deal.hands)) {
-            "board: the lead is missing"
+            ("board", "the lead is missing")
         } else {
             return None;
         })
     }
 
     /// Checks who leads, and that the number of moves is that of tiles played and of passes.
-    fn fault_of_counts(&self, deal: &Self) -> Option<&'static str> {
+    fn fault_of_counts(&self, deal: &Self) -> Option<Fault> {
         let drawn = deal.boneyard.len() - self.boneyard.len();
         let played_or_drawn = (self.board.len() + drawn) as u32;
         let has_pass = self.move_count != played_or_drawn || self.passed != 0;
         Some(if drawn != 0 && self.board.is_empty() {
-            "boneyard: nobody draws before the lead"
+            ("boneyard", "nobody draws before the lead")
         } else if self.board.is_empty() && self.turn != deal.turn {
-            "turn: another player holds the lead"
+            ("turn", "another player holds the lead")
         } else if self.move_count < played_or_drawn + u32::from(self.passed) {
-            "moveCount: fewer than the tiles played, the tiles drawn and the passes"
+            (
+                "moveCount",
+                "fewer than the tiles played, the tiles drawn and the passes",
+            )
         } else if !self.boneyard.is_empty() && has_pass {
-            "moveCount: nobody passes while there are tiles to draw"
+            ("moveCount", "nobody passes while there are tiles to draw")
         } else {
             return None;
         })
     }
 
     /// Checks who ended the game, and who could only pass.
-    fn fault_of_turns(&self) -> Option<&'static str> {
+    fn fault_of_turns(&self) -> Option<Fault> {
         let players = self.player_count();
         let empty = |player: u8| self.hand(player).is_empty();
         let other_won = (0..players).any(|player| player != self.turn && empty(player));
@@ -133,11 +145,14 @@ impl State {
             })
         };
         Some(if self.passed > players {
-            "passed: more than there are players"
+            ("passed", "more than there are players")
         } else if other_won || empty(self.turn) && self.passed > 0 {
-            "hands: the game ends with a player's last tile, in that player's turn"
+            (
+                "hands",
+                "the game ends with a player's last tile, in that player's turn",
+            )
         } else if (1..=self.passed).any(can_play) {
-            "passed: a player who passed could have played"
+            ("passed", "a player who passed could have played")
         } else {
             return None;
         })

@@ -33,7 +33,7 @@ impl State {
     }
 
     /// The fault of a state that no game can have, where the state alone tells.
-    fn fault(&self) -> Option<&'static str> {
+    fn fault(&self) -> Option<Fault> {
         let players = || 0..self.player_count();
         let strays = |player: u8| self.is_eliminated(player) && self.tokens(player) != [BASE; 4];
         let squares = |player: u8| {
@@ -46,26 +46,29 @@ impl State {
         };
         let tokens = players().flat_map(|player| self.tokens(player));
         Some(if self.turn >= self.player_count() {
-            "turn: there is no such player"
+            ("turn", "there is no such player")
         } else if self.players_left() == 0 {
-            "eliminated: the last player left has won"
+            ("eliminated", "the last player left has won")
         } else if self.is_eliminated(self.turn) {
-            "turn: this player is eliminated"
+            ("turn", "this player is eliminated")
         } else if players().any(strays) {
-            "tokens: an eliminated player's tokens are in the base"
+            ("tokens", "an eliminated player's tokens are in the base")
         } else if players().any(|player| player != self.turn && self.is_home(player)) {
-            "tokens: the game ends with a player's last token, in that player's turn"
+            (
+                "tokens",
+                "the game ends with a player's last token, in that player's turn",
+            )
         } else if players().any(shared) {
-            "tokens: two players' tokens stand on one square"
+            ("tokens", "two players' tokens stand on one square")
         } else if self.move_count < tokens.map(fewest_moves).sum() {
-            "moveCount: too few moves to come so far"
+            ("moveCount", "too few moves to come so far")
         } else {
             return self.fault_of_dice();
         })
     }
 
     /// The die and the sixes before it are those of the seed.
-    fn fault_of_dice(&self) -> Option<&'static str> {
+    fn fault_of_dice(&self) -> Option<Fault> {
         let is_over = self.outcome() != Outcome::Ongoing;
         let last = seed::die(self.seed);
         let sixes = match self.dice {
@@ -74,17 +77,20 @@ impl State {
             _ => 0..=0,
         };
         Some(if is_over && self.dice != 0 {
-            "dice: nobody rolls when the game is over"
+            ("dice", "nobody rolls when the game is over")
         } else if is_over && self.consecutive_sixes != 0 {
-            "consecutiveSixes: nobody rolls when the game is over"
+            ("consecutiveSixes", "nobody rolls when the game is over")
         } else if self.dice != 0 && self.dice != last {
-            "dice: the seed gives another die"
+            ("dice", "the seed gives another die")
         } else if self.dice != 0 && self.moves().next().is_none() {
-            "dice: it can't be played, so the turn is over"
+            ("dice", "it can't be played, so the turn is over")
         } else if !sixes.contains(&self.consecutive_sixes) {
-            "consecutiveSixes: not what the dice and the seed leave"
+            ("consecutiveSixes", "not what the dice and the seed leave")
         } else if self.consecutive_sixes >= 2 && seed::die(seed::previous(self.seed)) != 6 {
-            "consecutiveSixes: the seed gives another die before the last"
+            (
+                "consecutiveSixes",
+                "the seed gives another die before the last",
+            )
         } else {
             return None;
         })

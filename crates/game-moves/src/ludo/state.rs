@@ -44,7 +44,7 @@ impl State {
     /// `playerCount` for any other number of players.
     pub fn new(player_count: u8, seed: u32) -> Result<Self, StateError> {
         if !(2..=4).contains(&player_count) {
-            return Err(StateError::new("playerCount: two to four can play"));
+            return Err(StateError::new(("playerCount", "two to four can play")));
         }
         let players = usize::from(player_count);
         Ok(Self {

@@ -2,7 +2,7 @@
 export const encoders = {
   chess({ from, to, promotion }) {
     const [f, t] = [from, to].map(([x, y]) => 8 * y + x);
-    const piece = promotion ? 1 + "qrbn".indexOf(promotion) : 0;
+    const piece = promotion !== null ? 1 + "qrbn".indexOf(promotion) : 0;
     return [piece ? [f, t | 0x40, piece - 1] : [f, t], [f, t, piece]];
   },
   checkers({ from, to, captures }) {

@@ -30,7 +30,7 @@ const roll = (bound) => (dice = (dice * 48_271) % 0x7fff_ffff) % bound;
 
 const hex = (...bytes) => `0x${Buffer.from(bytes).toString("hex").toUpperCase()}`;
 /** A move as document 004 encodes it. */
-const encoded = (name, move) => hex(...encoders[name](move)[1]);
+const encoded = (name, move) => hex(...encoders[name]({ promotion: null, ...move })[1]);
 
 /** Their steps of checkers joined to turns, on our squares: theirs are the others. */
 function turns(state) {

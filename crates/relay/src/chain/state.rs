@@ -280,8 +280,10 @@ impl Chain {
         Ok(Some(game))
     }
 
+    /// Refuses a contract whose games the relay doesn't carry.
+    ///
     /// # Errors
-    /// The relay doesn't carry the contract's games.
+    /// The contract is one of those.
     pub fn require_carried(&self, contract: &[u8; 32]) -> Result<(), ChainError> {
         match self.contracts.is_empty() || self.watches(contract) {
             true => Ok(()),

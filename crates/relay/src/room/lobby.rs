@@ -184,15 +184,19 @@ impl Items {
         self.items.get(key).map(|(_, item)| item)
     }
 
-    fn put(&mut self, key: Key, item: Item) {
+    fn set(&mut self, key: Key, item: Item) {
         if let Some((version, _)) = self.items.get(&key) {
             self.drop_version(*version);
         }
         self.version += 1;
-        let version = self.version;
-        self.changes.insert(version, key);
+        self.changes.insert(self.version, key);
+        self.items.insert(key, (self.version, item));
+    }
+
+    /// The same, and drops others if there are too many of its kind.
+    fn put(&mut self, key: Key, item: Item) {
         let (is_over, challenger) = (item.is_over(), item.open_challenger().map(String::from));
-        self.items.insert(key, (version, item));
+        self.set(key, item);
         if challenger.is_some() {
             let is_own = |item: &Item| item.open_challenger() == challenger.as_deref();
             self.limit(OF_A_CHALLENGER, |item| is_own(item).then(|| item.claim()));
@@ -238,7 +242,7 @@ impl Lobby {
         });
         let changed: Vec<_> = changed.collect();
         for (key, item) in changed {
-            items.put(key, item);
+            items.set(key, item);
         }
         self.changed.send_replace(items.version);
     }

@@ -80,8 +80,9 @@ export class EngineContract<Views extends CommonViews & Answers<Views> = CommonV
 
   private async suggestion(view: "getProgress" | "suggestMove", args: number[]) {
     const [raw] = await this.views.query(view, args);
-    // the last depth that was searched through
-    return { ...decodeLegalMove(raw), depth: raw.depth.toNumber(), nodes: raw.nodes.toNumber() };
+    /** The last one that was searched through. */
+    const depth = raw.depth.toNumber();
+    return { ...decodeLegalMove(raw), depth, nodes: raw.nodes.toNumber() };
   }
 
   /** The engine thinks with what it gets: in no trial with more than a transaction may use. */

@@ -188,8 +188,8 @@ export class Gateway extends Changing {
     for (let attempt = 0; ; attempt++) {
       await this.backOff.wait();
       const answer = await this.fetch(path, body, timeouts);
-      // a transaction that was sent or tried is judged by its answer, regardless of the status
-      if (answer.status !== 429 && answer.status !== 503) return this.read(answer, timeouts !== TIMEOUTS_MS);
+      // a transaction that was tried is judged by its answer, regardless of the status
+      if (answer.status !== 429 && answer.status !== 503) return this.read(answer, path !== "/transaction/cost");
       this.backOff.refused(retryAfter(answer));
       // one refusal may be chance
       if (attempt > 0) this.setState("busy");

@@ -1,4 +1,4 @@
-import type { Challenge, Color, Game, TimeControl } from "../../chain/game";
+import { type Challenge, type Color, type Game, otherColor, type TimeControl } from "../../chain/game";
 import { isSamePayment, type Payment } from "../../chain/payment";
 import { isSameClock } from "../../challenge/presets";
 
@@ -14,15 +14,15 @@ export interface Played {
 }
 
 /**
- * Whether a challenge is to the same game again. One press accepts a rematch, and its terms aren't shown: with another
+ * Whether a challenge is to the same game again, with sides changed; a match changes them with each of its rounds. One press accepts a rematch, and its terms aren't shown: with another
  * stake, another time or more rounds it is a challenge like others.
  */
 export const isRematch = (
   { challenger, side, stake, clock, rounds, engines, key }: Challenge,
   { game, isSigned, ...played }: Omit<Played, "you">,
 ): boolean =>
-  game[side === "white" ? "black" : "white"] === challenger &&
   side !== "drawn" &&
+  (game.match !== undefined || game[otherColor(side)] === challenger) &&
   isSamePayment(stake, played.stake) &&
   isSameClock(clock, played.clock) &&
   rounds === (game.match?.rounds ?? 1) &&

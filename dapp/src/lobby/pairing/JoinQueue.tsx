@@ -82,6 +82,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
 /** Why nobody can join now. */
 function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined, decimals: number | undefined) {
   if (paused) return t("The contract is paused: no moves, no new games.");
+  if (decimals === undefined) return t("The token's decimals are not known yet.");
   if (balance !== undefined && balance < wager.amount)
     return t("You have {amount}: too little for the wager.", { amount: formatAmount(balance, decimals, 6) });
   return undefined;

@@ -119,7 +119,7 @@ export function usePairing(player: string | undefined, feed: LobbyFeed | undefin
 
   const waits = () => own(waiting?.id, player).catch(() => undefined);
   const takeBack = async () => {
-    const mine = await waits();
+    const mine = await own(waiting?.id, player).catch((error) => setTrouble(inWords(error)));
     return !!mine && call(t("Take the challenge back"), "cancelChallenge", [mine.id]);
   };
   async function pairInstead(wanted: Wanted): Promise<boolean> {
