@@ -474,7 +474,7 @@ set-wager 1.5.2 => 1.5.2 is no amount
 set-wager 1 => setWager failed: the wager is already set
 player me => me is no address
 deploy --yes --artefacts no/such => no/such/onchain-chess.mxsc.json
-deploy --yes --wallet dan => error: the gateway refuses deploy:
+deploy --yes --wallet dan => deploy isn't sent: the network would fail it: insufficient funds
 join --contract {views} => joinGame isn't sent: the network would fail it: invalid function (not found)
 "#
     );

@@ -1,10 +1,11 @@
 import { Address } from "@multiversx/sdk-core/out/core/address";
 import { Transaction } from "@multiversx/sdk-core/out/core/transaction";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Failing, type Gateway, Refused } from "../chain/network/gateway";
 import type { Wallet } from "../wallet/wallet";
 import { pauseAfter, TransactionStore } from "./TransactionStore";
 
+beforeEach(() => void vi.stubGlobal("navigator", {}));
 afterEach(() => vi.unstubAllGlobals());
 
 test("a transaction is asked for ever more seldom, and not in step with others", () => {
@@ -33,7 +34,6 @@ test("what has failed stays in the list when the next one begins", async () => {
 
 /** Sends what each of these accounts signs, by a gateway with these answers. */
 function sender(answers: object) {
-  vi.stubGlobal("navigator", {});
   const gateway = { account: async () => ({ nonce: 7n }), send: async () => "hash", ...answers } as unknown as Gateway;
   const storage = { setItem: () => {}, removeItem: () => {} } as unknown as Storage;
   const store = new TransactionStore(gateway, "contract", storage, 600);

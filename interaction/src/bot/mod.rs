@@ -343,44 +343,7 @@ impl Bot {
         let own = self.wallet.to_address();
         let shown: Vec<_> = challenges.iter().map(|it| it.game_id as usize).collect();
         self.offers.forget_others(&shown);
-        let mut outcome = Ok(());
-        for challenge in &challenges {
-            let (id, clock) = (challenge.game_id as usize, challenge.clock);
-            if challenge.challenger.to_address() == own {
-                // a tournament's names its opponent
-                if challenge.opponent.is_none() {
-                    self.offers.add(id, clock);
-                }
-                continue;
-            }
-            let is_to_anyone = challenge.opponent.is_none();
-            let is_elses = is_to_anyone && self.offers.are_passed_over(id, clock);
-            let has_room = self.playing.len() < self.options.games;
-            let board = self.hall.board_of(challenge, &own);
-            let is_wanted = board.is_some() || has_room && !is_elses && self.fits(challenge, &own);
-            if !is_wanted || self.is_held_back(id) {
-                continue;
-            }
-            // each takes a while, and one that can't be accepted is none of the others' trouble
-            self.carry_out_all();
-            match self.accept(challenge) {
-                Ok(is_accepted) => {
-                    if let Some(board) = board.filter(|_| is_accepted) {
-                        self.hall.accept(board, id);
-                    }
-                    // a node that is behind doesn't show the game yet, which takes its room
-                    if is_accepted && !self.playing.contains_key(&id) {
-                        break;
-                    }
-                }
-                Err(failure) => {
-                    self.held_back
-                        .insert(id, (Instant::now(), failure.to_string()));
-                    outcome = Err(failure);
-                }
-            }
-        }
-        outcome?;
+        self.accept_fitting(&challenges, &own)?;
         let client = &self.client;
         self.offers
             .retain::<Failure>(|id| match shown.contains(&id) {
@@ -403,6 +366,51 @@ impl Bot {
             self.closed = Some(Instant::now());
         }
         open.into_iter().try_for_each(|id| self.take_back(id))
+    }
+
+    /// Notes which challenges are its own, and accepts those that fit.
+    fn accept_fitting(
+        &mut self,
+        challenges: &[Challenge<StaticApi>],
+        own: &Address,
+    ) -> Result<(), Failure> {
+        let is_own = |it: &&Challenge<StaticApi>| it.challenger.to_address() == *own;
+        let (mine, others): (Vec<_>, Vec<_>) = challenges.iter().partition(is_own);
+        // a tournament's names its opponent
+        for challenge in mine.iter().filter(|it| it.opponent.is_none()) {
+            self.offers.add(challenge.game_id as usize, challenge.clock);
+        }
+        let mut outcome = Ok(());
+        for challenge in others {
+            let (id, clock) = (challenge.game_id as usize, challenge.clock);
+            let is_to_anyone = challenge.opponent.is_none();
+            let is_elses = is_to_anyone && self.offers.are_passed_over(id, clock);
+            let has_room = self.playing.len() < self.options.games;
+            let board = self.hall.board_of(challenge, own);
+            let is_wanted = board.is_some() || has_room && !is_elses && self.fits(challenge, own);
+            if !is_wanted || self.is_held_back(id) {
+                continue;
+            }
+            // each takes a while, and one that can't be accepted is none of the others' trouble
+            self.carry_out_all();
+            match self.accept(challenge) {
+                Ok(is_accepted) => {
+                    if let Some(board) = board.filter(|_| is_accepted) {
+                        self.hall.accept(board, id);
+                    }
+                    // a node that is behind doesn't show the game yet, which takes its room
+                    if is_accepted && !self.playing.contains_key(&id) {
+                        break;
+                    }
+                }
+                Err(failure) => {
+                    self.held_back
+                        .insert(id, (Instant::now(), failure.to_string()));
+                    outcome = Err(failure);
+                }
+            }
+        }
+        outcome
     }
 
     fn take_back(&mut self, id: usize) -> Result<(), Failure> {

@@ -2,7 +2,7 @@
 
 use super::{State, rules::Board, state::all_dice};
 use crate::{
-    error::StateError,
+    error::{Fault, StateError},
     json::{JsonError, Value},
     seed,
 };

@@ -2,7 +2,7 @@
 
 use super::{Piece, Square, State, rules};
 use crate::{
-    error::StateError,
+    error::{Fault, StateError},
     json::{JsonError, Value},
 };
 

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 use chess_rules::{Color, Context, Outcome as Ending, Position, PositionError, Role};
 
 use super::{Move, json};
-use crate::error::StateError;
+use crate::error::{Fault, StateError};
 use crate::game::{Game, GameId, Outcome};
 
 /// A position of chess with its clocks.

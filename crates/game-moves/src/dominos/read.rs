@@ -2,7 +2,7 @@
 
 use super::{State, Tile, state::lead};
 use crate::{
-    error::StateError,
+    error::{Fault, StateError},
     game::Game,
     json::{JsonError, JsonProblem, Value},
     seed,

@@ -2,7 +2,7 @@
 
 use super::{HOME, State, state::BASE};
 use crate::{
-    error::StateError,
+    error::{Fault, StateError},
     game::{Game, Outcome},
     json::{JsonError, Value},
     seed,
