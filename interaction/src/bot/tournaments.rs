@@ -292,3 +292,58 @@ fn own_side(is_white: bool) -> Side {
         false => Side::Black,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use signed_play::KEY_LEN;
+
+    use super::*;
+
+    #[test]
+    fn a_boards_challenges_have_its_terms_and_are_few() {
+        let [own, opponent] = [1, 2].map(|byte| Address::from([byte; 32]));
+        let clock = TimeControl {
+            base: 300,
+            increment: 3,
+        };
+        let terms = Terms {
+            opponent: Some(opponent.clone()),
+            side: Side::Black,
+            clock: Some(clock),
+            stake: None,
+            rounds: 1,
+            engines: true,
+        };
+        let mut hall = Hall::default();
+        hall.boards.insert(7, (2, terms));
+        let mut challenge = Challenge {
+            game_id: 9,
+            challenger: ManagedAddress::from(&opponent),
+            opponent: Some(ManagedAddress::from(&own)),
+            side: Side::White,
+            token: ManagedBuffer::new(),
+            stake: BigUint::zero(),
+            clock: Some(clock),
+            key: ManagedBuffer::from(&[1; KEY_LEN]),
+            rounds: 1,
+            engines: true,
+        };
+        let board = Some((7, 2));
+        assert_eq!(hall.board_of(&challenge, &own), board);
+        for side in [Side::Black, Side::Drawn] {
+            challenge.side = side;
+            assert_eq!(hall.board_of(&challenge, &own), None);
+        }
+        challenge.side = Side::White;
+        challenge.engines = false;
+        assert_eq!(hall.board_of(&challenge, &own), None);
+        challenge.engines = true;
+        for game in 1..=ACCEPTANCES {
+            hall.accept((7, 2), game);
+        }
+        assert_eq!(hall.board_of(&challenge, &own), None);
+        // the one that counts is played, whatever was before
+        hall.reported.insert((7, 2), 9);
+        assert_eq!(hall.board_of(&challenge, &own), board);
+    }
+}
