@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { Gateway, Unreachable } from "./gateway";
+import { Failing, Gateway, Refused, Unreachable } from "./gateway";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -22,4 +22,16 @@ test("a question that fails after a later one was answered says nothing of the g
   // a new one does
   await expect(gateway.clock()).rejects.toThrow(Unreachable);
   expect(gateway.currentState()).toBe("silent");
+});
+
+test("a gateway that fails may have taken a transaction; what it refuses it hasn't", async () => {
+  const transaction = { toSendable: () => ({}) } as Parameters<Gateway["send"]>[0];
+  const answers = (status: number) =>
+    vi.stubGlobal("fetch", async () => Response.json({ error: "no observer answers" }, { status }));
+  answers(500);
+  await expect(new Gateway("http://gateway.example").send(transaction)).rejects.toThrow(Failing);
+  // one that was tried is judged by its answer
+  await expect(new Gateway("http://gateway.example").cost(transaction)).rejects.toThrow(Refused);
+  answers(400);
+  await expect(new Gateway("http://gateway.example").send(transaction)).rejects.toThrow(Refused);
 });
