@@ -167,7 +167,7 @@ export class TransactionStore extends Changing {
     return isAgain && this.run(wallet, { ...order, againAfter: undefined });
   }
 
-  /** Two transactions of one sender that are signed at the same time would have one nonce. */
+  /** A sender's transactions are signed and sent one after the other: two at the same time would have one nonce. */
   private turnOf(sender: string): ReturnType<typeof inTurn> {
     const turn = this.turns.get(sender) ?? inTurn();
     this.turns.set(sender, turn);
@@ -182,12 +182,12 @@ export class TransactionStore extends Changing {
   /** The account's nonce, or the one after what is on its way already. */
   private async nextNonce(sender: string): Promise<bigint> {
     const { nonce } = await this.gateway.account(sender);
-    const away = this.list.filter((tracked) => tracked.sender === sender && isUnderWay(tracked));
+    const away = this.list.filter((tracked) => tracked.sender === sender && isAway(tracked));
     return away.reduce((next, { nonce = -1 }) => (BigInt(nonce) >= next ? BigInt(nonce) + 1n : next), nonce);
   }
 
   private async sign(id: string, wallet: Wallet, transaction: Transaction): Promise<Transaction | undefined> {
-    this.update(id, { stage: "signing", nonce: Number(transaction.nonce) });
+    this.update(id, { stage: "signing" });
     const cancelled = new Promise<never>((_, reject) => {
       this.cancels.set(id, () => {
         reject(new Cancelled());

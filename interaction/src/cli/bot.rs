@@ -36,8 +36,8 @@ pub struct Bot {
     #[arg(long, value_name = "COUNT", default_value = "20")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub games: u16,
-    /// Enter tournaments that allow chess programs, play in them and claim prizes: those of this contract,
-    /// or of the one that the state file names
+    /// Enter tournaments that allow chess programs and start within a day, play in them and claim prizes:
+    /// those of this contract, or of the one that the state file names
     #[arg(long, value_name = "CONTRACT", num_args = 0..=1)]
     pub tournaments: Option<Option<String>>,
     /// The highest entry fee that it pays, in the stake's token
