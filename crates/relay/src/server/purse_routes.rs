@@ -61,14 +61,13 @@ async fn take(
     let shared = relay.rooms.shared.clone();
     let done = tokio::task::spawn_blocking(move || {
         let purses = shared.purses.as_ref().ok_or(PurseError::Contract)?;
-        let new = purses.put(&link, |contract| {
+        let is_new = purses.put(&link, |contract| {
             let chain = shared.chain.as_ref();
             chain.is_none_or(|chain| chain.require_carried(contract).is_ok())
         })?;
-        // all of a contract's games are rated again
-        if let (Some(contract), Some(standings)) = (new, &shared.lobby.standings) {
-            standings.join(&contract);
-            shared.lobby.rate_again(&contract);
+        // its reader rates a contract's games again, once for all links that have come meanwhile
+        if is_new && let Some(standings) = &shared.lobby.standings {
+            standings.look.set();
         }
         Ok(StatusCode::NO_CONTENT)
     });
