@@ -32,6 +32,15 @@ fn paired(executor: ExecutorConfig) -> Stage {
     stage
 }
 
+/// A board's game in which White, who opened it, makes no move.
+fn abort(stage: &mut Stage, white: usize, black: usize, number: u8) {
+    let game = stage.challenge(white, black, Side::White, 60, false);
+    chess!(stage, PLAYERS[black], accept(game, NO_KEY));
+    call!(stage, OWNER, report(1u32, number, game as u32));
+    stage.at(START + 61_000);
+    chess!(stage, PLAYERS[black], signal_inactivity(game));
+}
+
 /// A game that begins after the window's end, while another board holds the round up. The challenger,
 /// who has waited for the whole window, loses nothing by playing it.
 fn late_acceptance(executor: ExecutorConfig) {
@@ -136,11 +145,7 @@ fn declined(executor: ExecutorConfig) {
 /// new challenge when the window is over.
 fn declined_late(executor: ExecutorConfig) {
     let mut stage = paired(executor);
-    let first = stage.challenge(0, 3, Side::White, 60, false);
-    chess!(stage, PLAYERS[3], accept(first, NO_KEY));
-    call!(stage, OWNER, report(1u32, 1u8, first as u32));
-    stage.at(START + 61_000);
-    chess!(stage, PLAYERS[3], signal_inactivity(first));
+    abort(&mut stage, 0, 3, 1);
     let second = stage.challenge(0, 3, Side::White, 60, false);
     call!(stage, PLAYERS[0], report(1u32, 1u8, second as u32));
     stage.at(START + WINDOW);
@@ -210,12 +215,8 @@ fn taken_back(executor: ExecutorConfig) {
     let gone = stage.challenge(0, 3, Side::White, 60, false);
     call!(stage, OWNER, report(1u32, 1u8, gone as u32));
     chess!(stage, PLAYERS[0], cancel_challenge(gone));
-    // White of the second board doesn't move, comes back, and wins
-    let first = stage.challenge(1, 2, Side::White, 60, false);
-    chess!(stage, PLAYERS[2], accept(first, NO_KEY));
-    call!(stage, OWNER, report(1u32, 2u8, first as u32));
-    stage.at(START + 61_000);
-    chess!(stage, PLAYERS[2], signal_inactivity(first));
+    // White of the second board comes back, and wins
+    abort(&mut stage, 1, 2, 2);
     let second = stage.challenge(1, 2, Side::White, 60, false);
     call!(stage, PLAYERS[1], report(1u32, 2u8, second as u32));
     chess!(stage, PLAYERS[2], accept(second, NO_KEY));
