@@ -117,28 +117,27 @@ export function usePairing(player: string | undefined, feed: LobbyFeed | undefin
     }
   }
 
-  const waits = () => own(waiting?.id, player).catch(() => undefined);
+  const cancel = ({ id }: Challenge) => call(t("Take the challenge back"), "cancelChallenge", [id]);
   const takeBack = async () => {
     const mine = await own(waiting?.id, player).catch((error) => setTrouble(inWords(error)));
-    return !!mine && call(t("Take the challenge back"), "cancelChallenge", [mine.id]);
+    return !!mine && cancel(mine);
   };
-  async function pairInstead(wanted: Wanted): Promise<boolean> {
+  const waits = () => own(waiting?.id, player).catch(() => undefined);
+  async function pairInstead(mine: Challenge, wanted: Wanted): Promise<boolean> {
     const tile = TILES.find(({ clock }) => isSameClock(clock, wanted.clock));
     // first it is taken back: two games could begin at once
-    const isFree = tile !== undefined && (await takeBack());
+    const isFree = tile !== undefined && (await cancel(mine));
     if (isFree) await pair(tile.name, wanted);
     return isFree;
   }
-  async function playBot() {
-    const mine = await waits();
-    if (mine) await pairInstead({ clock: mine.clock, stake: mine.stake });
-  }
+  const playBot = async () =>
+    waits().then((mine) => mine && pairInstead(mine, { clock: mine.clock, stake: mine.stake }));
   /** Of two who have pressed at once the second one accepts the first one's, where no window asks for that. */
   const meetFirst = useEffectEvent(() =>
     inOneTab(`pairing.${player}`, async () => {
       const mine = await waits();
       const first = mine && (await find(wantedBy(mine), player).catch(() => undefined));
-      return mine !== undefined && isAfter(mine, first) && pairInstead(wantedBy(mine));
+      return mine !== undefined && isAfter(mine, first) && pairInstead(mine, wantedBy(mine));
     }),
   );
   return { waiting, isSecond, pressed, trouble, busy, pair, takeBack, playBot };
