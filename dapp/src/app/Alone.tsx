@@ -34,7 +34,7 @@ interface Props {
   what: string;
   /** Its meaning, and what to do. */
   advice: string;
-  /** The page goes on by itself. */
+  /** The problem passes, and the page continues without a press. */
   isPassing?: boolean;
 }
 

@@ -27,7 +27,7 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const isOngoing = game.state === "ongoing";
   const paused = usePaused(isOngoing);
   const timers = useTimers(signed?.chain ?? onChain, paused, line.line);
-  /** The chain doesn't tell of the game as it should. */
+  /** The last question about the game failed. */
   const isStale = error !== null;
   // it is played by signature, and this browser hasn't the player's key: without it a move would be made on the chain, on
   // another board than the relay's, which is shown

@@ -87,7 +87,7 @@ export function changeBy({ ratings, course }: PlayerRatings, game: number) {
   const after = course.find((step) => step.game === game);
   if (!after) return undefined;
   const steps = course.filter((step) => isSamePool(step, after));
-  // the relay tells of the newest games alone: by the number of all of a kind the first one is known to be that
+  // the relay lists the newest games alone: the first of them is the player's first if the list has as many as the pool
   const told = steps.reduce((sum, { rounds }) => sum + rounds, 0);
   const isWhole = ratings.some((pool) => isSamePool(pool, after) && pool.games === told);
   const before = steps[steps.indexOf(after) - 1] ?? (isWhole ? NEW : undefined);

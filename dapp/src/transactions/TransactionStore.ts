@@ -47,7 +47,7 @@ export interface TransactionOrder {
   build: (caller: Caller) => Promise<Transaction>;
   move?: PendingMove | undefined;
   settles?: Settling | undefined;
-  /** The view that comes after it tells of its success. */
+  /** The next view shows its success. */
   leadsOn?: boolean | undefined;
   /** The contract's refusal after which it is built, signed and sent once more. */
   againAfter?: string | undefined;

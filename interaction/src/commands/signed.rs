@@ -63,7 +63,7 @@ pub fn sign(
     } else {
         0
     };
-    // a player who goes on after unproved moves has no proof of the game, or makes another's moves their own
+    // else the player has no proof of the game, or signs own moves that somebody else has made up
     let mut players = [Color::White, Color::Black].into_iter();
     if let Some(unproved) = players.find(|color| !transcript.is_proved(*color, known.into())) {
         let name = color_name(unproved);

@@ -28,7 +28,7 @@ interface Props {
   you: Color | undefined;
   /** Where its player plays it by signature. */
   signed: SignedTable | undefined;
-  /** The game's room at the relay, while it goes on. */
+  /** The game's room at the relay, until the game is over. */
   room: RelayRoom | undefined;
   /** The board has long been there: what stands behind the mark comes, so that it opens at once. */
   isQuiet: boolean;
@@ -78,7 +78,7 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
 
 interface MarkProps {
   signed: SignedTable | undefined;
-  /** The game's room at the relay, while it goes on. */
+  /** The game's room at the relay, until the game is over. */
   room: RelayRoom | undefined;
   isSigned: boolean;
 }

@@ -14,8 +14,9 @@ export interface Played {
 }
 
 /**
- * Whether a challenge is to the same game again, with sides changed; a match changes them with each of its rounds. One press accepts a rematch, and its terms aren't shown: with another
- * stake, another time or more rounds it is a challenge like others.
+ * Whether a challenge is to the same game again, with sides changed; a match changes them with each of its rounds. One
+ * press accepts a rematch, and its terms aren't shown: with another stake, another time or more rounds it is a challenge
+ * like others.
  */
 export const isRematch = (
   { challenger, side, stake, clock, rounds, engines, key }: Challenge,

@@ -43,7 +43,7 @@ interface Props extends Pick<GameLine, "snapshot" | "signed" | "end" | "bringabl
   timers: Timers;
   situation: Situation;
   fen: string;
-  /** The chain doesn't tell of the game as it should. */
+  /** The last question about the game failed. */
   isStale: boolean;
   /** The signed game has gone further than this browser can go on with. */
   isWithoutKey: boolean;
