@@ -38,9 +38,6 @@ use errors::*;
 use stored::{ContractState, Paused, StoredGame, first_state};
 use types::PromotionPiece;
 
-/// The length in bytes of the largest amount that the network transfers.
-const MAX_AMOUNT_LEN: usize = 100;
-
 #[multiversx_sc::contract]
 pub trait Chess:
     stored::StorageModule
@@ -74,7 +71,7 @@ pub trait Chess:
     // ---- the owner's
 
     /// The owner sets the wager of every queued game, once: EGLD (`EGLD-000000` or `EGLD`) or a
-    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 100 bytes.
+    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 96 bytes.
     ///
     /// Errors: the wager is already set; the identifier or the amount is not valid.
     #[only_owner]
@@ -85,7 +82,7 @@ pub trait Chess:
         check!(wager_token_id.is_valid(), ERROR_INVALID_TOKEN);
         let amount = wager_amount.to_bytes_be_buffer();
         check!(
-            (1..=MAX_AMOUNT_LEN).contains(&amount.len()),
+            (1..=money::MAX_AMOUNT_LEN).contains(&amount.len()),
             ERROR_INVALID_AMOUNT
         );
         state.set_wager(wager_token_id.as_managed_buffer(), &amount);

@@ -26,6 +26,10 @@ const CALLBACK: &str = "payout_returned";
 /// EGLD's identifier among tokens.
 const EGLD: &[u8; 11] = b"EGLD-000000";
 
+/// The longest amount that a player pays in, in bytes. The network transfers 100 at most, and fails a
+/// call that sends more: a win's two stakes and the sum of 2^31 credits are no longer.
+pub const MAX_AMOUNT_LEN: usize = 96;
+
 /// How many tokens one `withdraw` pays out.
 const MAX_WITHDRAWN: usize = 16;
 
@@ -55,6 +59,10 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// The caller's payment divided by the number of rounds.
     fn payment_for_a_round(&self, rounds: u8) -> Stake<Self::Api> {
         let payment = self.payment();
+        check!(
+            payment.is_none() || payment.amount_bytes().len() <= MAX_AMOUNT_LEN,
+            ERROR_INVALID_AMOUNT
+        );
         let stake = payment.divided_by(rounds);
         check!(payment == stake.times(rounds), ERROR_UNEVEN_PAYMENT);
         stake

@@ -17,7 +17,8 @@ pause NotTheOwner AlreadyPaused PausedLately
 unpause NotTheOwner NotPaused WagerNotSet
 joinGame Paused WrongPayment AlreadyWaiting BadKey
 leaveQueue Paused NotWaiting
-challenge Paused WrongPayment UnevenPayment OwnChallenge BadClock BadRounds MatchWithoutKey BadKey
+challenge Paused WrongPayment BadWager UnevenPayment OwnChallenge BadClock BadRounds \
+    MatchWithoutKey BadKey
 accept Paused NoSuchGame NotAChallenge OwnChallenge NotYourChallenge WrongPayment \
     ContractCannotDraw MatchWithoutKey BadKey
 cancelChallenge Paused NoSuchGame NotAChallenge NotYourChallenge

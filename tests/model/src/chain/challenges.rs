@@ -1,6 +1,7 @@
 //! Challenges, and how a game starts.
 
 use super::event::Topic::{Nobody, Of};
+use super::owner::AMOUNT_BYTES;
 use super::refusal::require;
 use super::{Account, Chain, Clock, Game, Reason, Refusal, Stake, Start, State, Terms};
 use crate::rules::Position;
@@ -107,6 +108,8 @@ impl Chain {
     }
 
     fn stake_of_a_round(paid: Stake, rounds: u16) -> Result<Stake, Refusal> {
+        let is_possible = paid.amount.bits() <= 8 * AMOUNT_BYTES;
+        require(is_possible, Refusal::BadWager)?;
         let amount = &paid.amount / rounds;
         require(&amount * rounds == paid.amount, Refusal::UnevenPayment)?;
         Ok(Stake { amount, ..paid })

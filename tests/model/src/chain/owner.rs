@@ -7,7 +7,7 @@ use super::refusal::require;
 use super::{Account, Chain, Fault, Refusal, Stake, Token};
 
 /// The most bytes of a wager's amount.
-const AMOUNT_BYTES: u64 = 100;
+pub(super) const AMOUNT_BYTES: u64 = 96;
 
 impl Chain {
     fn require_owner(by: Account) -> Result<(), Refusal> {

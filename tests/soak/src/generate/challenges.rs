@@ -72,8 +72,8 @@ impl Generator {
             _ => self.any(&Token::FUNGIBLE),
         };
         let amount = match self.rng.u32(..12) {
-            // the longest value that the network moves has 100 bytes
-            0 => BigUint::from(1u32) << 780,
+            // times the rounds up to the longest amount and beyond
+            0 => BigUint::from(1u32) << self.rng.u32(755..775),
             _ => BigUint::from(self.rng.u64(1..1_000_000)),
         };
         let amount = match self.percent(90) {

@@ -3,6 +3,7 @@
 use chess_model::chain::Refusal::*;
 use chess_model::chain::{self, Account, Terms, Token};
 use chess_model::step::{Call, Step};
+use num_bigint::BigUint;
 
 use crate::bench::{
     Mutant, STAKE, Scene, WAGER, accept, address, argued, by, call, challenge, more, mutant,
@@ -153,6 +154,16 @@ fn offer_a_match() -> Scene {
         let uneven = paying(&right, &[(Token::Egld, amount)]);
         mutants.push(mutant(&format!("pays {amount}"), uneven, UnevenPayment));
     }
+    let too_long = BigUint::from(3u8) << 767;
+    let payments = vec![(Token::Egld, too_long)];
+    mutants.push(mutant(
+        "pays 97 bytes",
+        Call {
+            payments,
+            ..right.clone()
+        },
+        BadWager,
+    ));
     Scene::new("challenge to a match", ready(), right, mutants)
 }
 
