@@ -127,6 +127,8 @@ pub enum FenError {
     Board,
     /// A side doesn't have exactly one king.
     Kings,
+    /// A side has more than 16 pieces.
+    Pieces,
     /// A pawn stands on the first or last rank.
     Pawns,
     /// The turn is neither `w` nor `b`.
@@ -145,6 +147,7 @@ impl fmt::Display for FenError {
             FenError::Fields => "a FEN has six fields: board, turn, castling, en passant, half-move clock, move number",
             FenError::Board => "the board is eight ranks of eight squares, pieces KQRBNP and kqrbnp",
             FenError::Kings => "each side has exactly one king",
+            FenError::Pieces => "a side has at most 16 pieces",
             FenError::Pawns => "no pawn stands on the first or last rank",
             FenError::Turn => "the turn is w or b",
             FenError::Castling => "castling is - or letters of KQkq whose king and rook are at home",
@@ -202,7 +205,7 @@ impl FromStr for Position {
 
 impl Position {
     fn read_board(&mut self, text: &str) -> Result<(), FenError> {
-        let mut kings = [0, 0];
+        let [mut kings, mut pieces] = [[0, 0]; 2];
         let mut rows = 0;
         for (row, rank) in text.split('/').enumerate() {
             let mut file = 0u8;
@@ -218,9 +221,11 @@ impl Position {
                 }
                 let square = Square(row as u8 * 8 + file);
                 self.board[square.0 as usize] = code;
-                match (piece::role(code), piece::color(code)) {
-                    (Some(Role::Pawn), _) if matches!(row, 0 | 7) => return Err(FenError::Pawns),
-                    (Some(Role::King), Some(color)) => {
+                let color = piece::color(code).ok_or(FenError::Board)?;
+                pieces[color as usize] += 1;
+                match piece::role(code) {
+                    Some(Role::Pawn) if matches!(row, 0 | 7) => return Err(FenError::Pawns),
+                    Some(Role::King) => {
                         kings[color as usize] += 1;
                         self.context.kings[color as usize] = square;
                     }
@@ -234,7 +239,8 @@ impl Position {
             rows += 1;
         }
         match (rows, kings) {
-            (8, [1, 1]) => Ok(()),
+            (8, [1, 1]) if pieces.iter().all(|&count| count <= 16) => Ok(()),
+            (8, [1, 1]) => Err(FenError::Pieces),
             (8, _) => Err(FenError::Kings),
             _ => Err(FenError::Board),
         }

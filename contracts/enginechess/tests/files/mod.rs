@@ -167,6 +167,8 @@ fn refused_calls() -> String {
         // the side to move could capture the king
         "str:4k3/8/8/8/8/8/8/4RK2 w - - 0 1",
         "str:4k3/8/8/8/8/8/8/8 w - - 0 1",
+        // more pieces than any game has
+        "str:6bk/6pp/QQQQQQQQ/QQQQQQQQ/Q7/8/8/K7 w - - 0 1",
     ] {
         script.refuse("alice", "newGame", &["1", "0", text], fen);
     }
