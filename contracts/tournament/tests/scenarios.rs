@@ -57,6 +57,8 @@ fn round_robin(executor: ExecutorConfig) {
     }
     call!(stage, OWNER, next(1u32));
     assert_eq!(stage.phase(), Phase::Ended);
+    // a bye scores nothing
+    assert_eq!(stage.points(1), [8, 6, 4, 2, 0]);
     refused!("the tournament has ended", stage, OWNER, next(1u32));
     refused!("the tournament has ended", stage, OWNER, 1, sponsor(1u32));
     // 5,007 by 60, 30 and 10 percent; what doesn't divide goes to the first
@@ -69,6 +71,59 @@ fn round_robin(executor: ExecutorConfig) {
     }
     stage.world.check_account(TOURNAMENT).balance(0u64);
     stage.ends("round-robin");
+}
+
+/// Two cycles of three players, who agree on a draw in every game. The first game has keys: until its end
+/// is final, it is still being played.
+fn drawn(executor: ExecutorConfig) {
+    let cycles = Terms {
+        rounds: 2,
+        ..terms()
+    };
+    let mut stage = Stage::of(executor, cycles, 3);
+    stage.at(START);
+    let mut met = vec![];
+    for round in 1..=6 {
+        call!(stage, OWNER, next(1u32));
+        let (white, black, ..) = stage.boards(round)[0];
+        met.push((white, black));
+        let [whites, blacks] = [1, 2].map(|byte| match round {
+            1 => OptionalValue::Some(ManagedBuffer::from(&[byte; 32])),
+            _ => NO_KEY,
+        });
+        let (from, to, game) = (PLAYERS[white], PLAYERS[black], usize::from(round));
+        let opponent = Some(to.to_managed_address());
+        let (side, clock) = (Side::White, clock(60));
+        chess!(
+            stage,
+            from,
+            challenge(opponent, side, clock, 1u16, false, whites)
+        );
+        chess!(stage, to, accept(game, blacks));
+        chess!(stage, to, draw(game));
+        chess!(stage, from, draw(game));
+        if round == 1 {
+            call!(stage, OWNER, report(1u32, 1u8, 1u32));
+            assert_eq!(
+                stage.boards(1),
+                [(white, black, BoardState::Playing, (0, 0))]
+            );
+            stage.at(START + WINDOW);
+            let playing = "a game is still being played: the round waits up to one more window";
+            refused!(playing, stage, OWNER, next(1u32));
+            chess!(stage, OWNER, signal_inactivity(1usize));
+        }
+        call!(stage, OWNER, report(1u32, 1u8, u32::from(round)));
+        assert_eq!(
+            stage.boards(round),
+            [(white, black, BoardState::Done, (1, 1))]
+        );
+    }
+    call!(stage, OWNER, next(1u32));
+    assert_eq!((stage.phase(), stage.points(1)), (Phase::Ended, vec![4; 3]));
+    met.sort_unstable();
+    assert_eq!(met, [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]);
+    stage.ends("drawn");
 }
 
 /// All but two leave: everyone gets back what they paid.
@@ -173,14 +228,9 @@ fn reports(executor: ExecutorConfig) {
 
 /// Games that are aborted, a bye, and a pause of the game contract that doesn't end.
 fn aborted(executor: ExecutorConfig) {
-    let mut stage = Stage::new(executor);
     let mut swiss = terms();
     (swiss.format, swiss.rounds) = (Format::Swiss, 2);
-    call!(stage, OWNER, 7, open(swiss));
-    for player in PLAYERS {
-        let no_rating = OptionalValue::<u16>::None;
-        call!(stage, player, FEE, enter(1u32, no_rating));
-    }
+    let mut stage = Stage::of(executor, swiss, 5);
     stage.at(START);
     call!(stage, OWNER, next(1u32));
     let boards = stage.boards(1);
@@ -333,25 +383,33 @@ fn terms_refused(executor: ExecutorConfig) {
     let players = "players: 3 to 32, in a round robin 3 to 16";
     refuse(players, &|terms| terms.players = 2);
     refuse(players, &|terms| terms.players = 17);
-    let cycles = "rounds: a round robin has 1 or 2 cycles";
-    refuse(cycles, &|terms| terms.rounds = 3);
-    refuse("rounds: a Swiss tournament has 2 to 9", &|terms| {
-        terms.format = Format::Swiss;
-        terms.rounds = 10;
+    refuse(players, &|terms| {
+        (terms.format, terms.players) = (Format::Swiss, 33);
     });
+    for rounds in [0, 3] {
+        let cycles = "rounds: a round robin has 1 or 2 cycles";
+        refuse(cycles, &|terms| terms.rounds = rounds);
+    }
+    for rounds in [1, 10] {
+        refuse("rounds: a Swiss tournament has 2 to 9", &|terms| {
+            (terms.format, terms.rounds) = (Format::Swiss, rounds);
+        });
+    }
     let token = "token: not a token identifier";
     refuse(token, &|terms| terms.token = TokenId::from("chess"));
-    refuse("base: 30 to 2592000 seconds", &|terms| terms.base = 29);
+    for base in [29, 2_592_001] {
+        refuse("base: 30 to 2592000 seconds", &|terms| terms.base = base);
+    }
     let increment = "increment: 0 to 86400 seconds";
     refuse(increment, &|terms| terms.increment = 86_401);
     let past = "start: must be in the future";
     refuse(past, &|terms| terms.start = 1_000);
     let far = "start: at most 366 days from now";
-    refuse(far, &|terms| terms.start = u64::MAX);
+    refuse(far, &|terms| terms.start = 366 * 86_400_000 + 1_001);
     let short = "window: at least 4 times the base, 160 times the increment and 10 minutes";
     refuse(short, &|terms| terms.window -= 1);
     let long = "window: at most 30 days";
-    refuse(long, &|terms| terms.window = u64::MAX);
+    refuse(long, &|terms| terms.window = 30 * 86_400_000 + 1);
     let count = "prizes: 1 to 8 shares";
     refuse(count, &|terms| terms.prizes = shares(&[]));
     refuse(count, &|terms| {
@@ -368,6 +426,7 @@ fn terms_refused(executor: ExecutorConfig) {
 
 stories!(
     round_robin,
+    drawn,
     cancelled,
     reports,
     aborted,

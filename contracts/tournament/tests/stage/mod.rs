@@ -161,8 +161,13 @@ impl Stage {
 
     /// Opens tournament 1 with 7 of the owner's, and enters this number of players.
     pub fn with_entrants(executor: ExecutorConfig, entrants: usize) -> Self {
+        Self::of(executor, terms(), entrants)
+    }
+
+    /// The same with these terms.
+    pub fn of(executor: ExecutorConfig, terms: Terms<StaticApi>, entrants: usize) -> Self {
         let mut stage = Stage::new(executor);
-        call!(stage, OWNER, 7, open(terms()));
+        call!(stage, OWNER, 7, open(terms));
         for player in &PLAYERS[..entrants] {
             let rating = OptionalValue::Some(1_500u16);
             call!(stage, *player, FEE, enter(1u32, rating));
