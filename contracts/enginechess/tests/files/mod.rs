@@ -186,6 +186,7 @@ fn refused_calls() -> String {
     script.refuse("alice", "makeMove", &["1", "52", "36", "1"], nothing);
     script.refuse("alice", "makeMove", &["1", "52", "36", "5"], promotion);
     script.refuse_what_is_no_players();
+    script.refuse_payments(&[("newGame", &["1", "0"]), ("think", &["1"])]);
     script.refuse_view("getFen", &["9"], none);
     script.refuse_view("suggestMove", &["1", "9", "100"], level);
     let state = "this state belongs to another search";

@@ -91,6 +91,29 @@ impl Steps {
         self.call(from, function, &strings(arguments), GAS, expect);
     }
 
+    /// Calls with EGLD and with a token, which no endpoint takes.
+    pub fn refuse_payments(&mut self, calls: &[(&str, &[&str])]) {
+        let token = json!({ "str:CHESS-123456": "1" });
+        let carol = json!({ "nonce": "0", "balance": "1", "esdt": token });
+        self.steps
+            .push(json!({ "step": "setState", "accounts": { "address:carol": carol } }));
+        let tokens = json!([{ "tokenIdentifier": "str:CHESS-123456", "value": "1" }]);
+        let payments = [
+            ("EGLD", "egldValue", json!("1")),
+            ("ESDT", "esdtValue", tokens),
+        ];
+        for (function, arguments) in calls {
+            for (name, field, payment) in &payments {
+                let message = format!("function does not accept {name} payment");
+                self.refuse("carol", function, arguments, &message);
+                let step = self.steps.last_mut().expect("the call");
+                step["tx"][field] = payment.clone();
+                // by the VM
+                step["expect"]["status"] = json!("10");
+            }
+        }
+    }
+
     /// A search by anyone with all the gas that a transaction may have.
     pub fn all_gas(&mut self, id: &str, function: &str, arguments: &[String]) {
         let expect = json!({ "out": "*", "status": "0", "logs": "*", "gas": "*", "refund": "*" });

@@ -173,6 +173,7 @@ fn refused_calls() -> String {
     script.refuse("alice", "makeMove", &["1", "18", "26", "0"], promotion);
     script.refuse("alice", "makeMove", &["1", "18", "26", "5"], promotion);
     script.refuse_what_is_no_players();
+    script.refuse_payments(&[("newGame", &["3"]), ("think", &["1"])]);
     script.refuse_view("getBoard", &["9"], none);
     script.refuse_view("suggestMove", &["1", "2", "100"], depth);
     script.refuse_view("suggestMove", &["1", "3", "100", "0x0102"], state);
