@@ -6,6 +6,7 @@ mod common;
 
 use common::*;
 use localnet::{BigUint, Config, Transaction, Wallet, fee};
+use multiversx_chain_vm::crypto_functions::verify_ed25519;
 
 const E2: u64 = 52;
 const E4: u64 = 36;
@@ -120,5 +121,19 @@ fn of_two_transactions_with_one_nonce_the_dearer_is_executed() {
         let [dear, cheap] = if dearer_first { [0, 1] } else { [1, 0] };
         assert!(chain.transaction(&hashes[dear]).unwrap().succeeded());
         assert!(chain.transaction(&hashes[cheap]).is_none());
+    }
+}
+
+/// By the function that `managedVerifyEd25519` runs.
+#[test]
+fn signatures_are_judged_as_the_vectors_say() {
+    let text = include_str!("../../signed-play/vectors/ed25519.json");
+    let vectors: Vec<serde_json::Value> = serde_json::from_str(text).unwrap();
+    assert!(vectors.len() >= 316, "{}", vectors.len());
+    for vector in vectors {
+        let field = |name: &str| hex::decode(vector[name].as_str().unwrap()).unwrap();
+        let [key, message, signature] = ["publicKey", "message", "signature"].map(field);
+        let found = verify_ed25519(&key, &message, &signature);
+        assert_eq!(vector["chain"], found, "{}", vector["name"]);
     }
 }
