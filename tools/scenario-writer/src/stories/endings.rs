@@ -4,6 +4,8 @@ pub const TOLD: &str = "
 # end-by-checkmate both: checkmate by either colour
 start alice bob; 1: f2f3 e7e5 g2g4; check; 1: d8h4; getFen 1; shows 1; check; start alice bob
 2: e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7; shows 2; over 2 bob alice; check
+// a claim with the move has no effect
+start alice bob; 3: f2f3 e7e5 g2g4; claims 3: d8h4; shows 3; check
 
 # end-by-resignation both: resignation, also out of turn
 start alice bob; 1: e2e4; alice resign 1; shows 1; check; start carol bob; bob resign 2; shows 2
@@ -81,6 +83,9 @@ each 1/KINGS 2/BISHOP 3/KNIGHT 4/BISHOPS_OF_A_COLOUR: start alice bob; $1: $2; s
 # end-by-fifty-moves: 50 moves are claimed
 start alice bob; 1: a2a4 a7a5 ROOKS@1-99; !bob claimDraw 1; getClaims 1; 1: ROOKS@100-100
 getClaims 1; alice claimDraw 1; shows 1; check
+// with the move that completes them, and not with the one before
+start alice bob; 2: a2a4 a7a5 ROOKS@1-98; !claims 2: ROOKS@99-99; 2: ROOKS@99-99
+claims 2: ROOKS@100-100; shows 2; check
 
 # end-by-seventy-five-moves token: 75 moves without capture or pawn move
 start alice bob; 1: a2a4 a7a5 ROOKS@1-149; check; 1: ROOKS@150-150; shows 1; check

@@ -71,6 +71,9 @@ signs 1/2/0: f2f3 e7e5 g2g4 d7d5 a2a3 BLACK_KNIGHTS a7a6 b2b3 w=draw b=draw
 !signs 1/2/0: w=leave b=leave; epoch 2; carol signalInactivity 1
 // 4 + 1 - 3 stakes for Alice, 4 - 1 + 3 for Bob
 played
+// a resignation takes the place of an open draw, and stays open
+signed 2 - 2; ~signs 2: e2e4 e7e5 w=draw b=draw; signs 2: e2e4 e7e5 w=resign
+!signs 2: e2e4 e7e5 g1f3 b8c6; epoch 4; carol signalInactivity 2; played
 
 # match-ply-limit more: a round of 1,000 plies
 signed 1 - 2; signs 1: THOUSAND; !signs 1: THOUSAND g1f3 w=- b=move; epoch 2

@@ -39,6 +39,11 @@ signs 2: ITALIAN w=draw b=draw; !signs 2: ITALIAN c2c3; ~signs 2: ITALIAN c2c3 g
 // a stalemate by an account's move, which the other acknowledges
 signed 3; ~signs 3: STALEMATE; ~alice makeMove 3 2 20; !signs 3: STALEMATE c8e6 w=draw
 !signs 3: STALEMATE c8e6 a7a6; signs 3: STALEMATE c8e6 b=draw
+// a fifth repetition is undone by two more plies, not by one
+signed 4; !signs 4: OUT_AND_BACK OUT_AND_BACK OUT_AND_BACK OUT_AND_BACK e2e4
+signs 4: OUT_AND_BACK OUT_AND_BACK OUT_AND_BACK OUT_AND_BACK
+!signs 4: OUT_AND_BACK OUT_AND_BACK OUT_AND_BACK OUT_AND_BACK e2e4
+signs 4: OUT_AND_BACK OUT_AND_BACK OUT_AND_BACK OUT_AND_BACK e2e4 e7e5
 
 # signed-play-asks: a player asks for a move on the chain
 epoch 10; signed 1
@@ -67,6 +72,9 @@ signed 1; !signs 1: KINGS c2c1 w=unsigned b=unsigned; ~signs 1: KINGS; getScore 
 !signs 2: LONG@1-1001 w=unsigned b=unsigned; ~signs 2: LONG@1-1000; getMoves 2
 // from there the chain's time runs
 epoch 2; !alice makeMove 2 62 45
+// by the clock: White has 60 s, three minutes and 500 increments of a second
+seconds 1000; signed 3 1|u32:60|u32:1; ~signs 3: LONG@1-1000; seconds 1740
+!carol signalInactivity 3; seconds 1741; !alice makeMove 3 62 45; carol signalInactivity 3
 
 # gas/signed-play: play by signature
 [challenge/with a key] signed 1; [play/2 plies] ~signs 1: e2e4 e7e5
