@@ -544,3 +544,50 @@ pub fn bots_of(relay: &str) -> Result<Vec<Address>, String> {
 
 #[cfg(test)]
 mod adversary;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::network::Network;
+    use crate::network::client::Contracts;
+    use tournaments::tests::{CLOCK, challenge};
+
+    #[test]
+    fn a_staked_challenge_fits_only_if_it_allows_programs() {
+        let net = localnet::spawn().expect("a chain");
+        let [chess, views, other] = [1, 2, 3].map(|byte| Address::from([byte; 32]));
+        let client = Client {
+            network: Network::connect(&net.url(), false).expect("a network"),
+            contracts: Contracts { chess, views },
+        };
+        let key = net.chain.wallets()[0].secret_hex();
+        let wallet = Wallet::from_private_key(&key).expect("a key");
+        let own = wallet.to_address();
+        let options = Options {
+            gateway: net.url(),
+            relay: String::new(),
+            clocks: vec![CLOCK],
+            stake: None,
+            rounds: 1,
+            engines: true,
+            games: 1,
+            begins_after: BEGINS_AFTER,
+            tournaments: None,
+        };
+        let keys = KeyFolder::at("keys".into());
+        let brain = Brain::new("1", &[], 1).expect("a level");
+        let (bots, log) = (Some(vec![]), Arc::new(|_: &str| {}));
+        let mut bot = Bot::new(client, wallet, keys, brain, options, bots, log);
+        for (stake, fits_without_programs) in [(None, true), (Some(Amount::egld(5u32)), false)] {
+            let mut challenge = challenge(&other, &own);
+            if let Some(stake) = &stake {
+                challenge.token = ManagedBuffer::from(stake.token.as_str());
+                challenge.stake = 5u32.into();
+            }
+            bot.options.stake = stake;
+            assert!(bot.fits(&challenge, &own));
+            challenge.engines = false;
+            assert_eq!(bot.fits(&challenge, &own), fits_without_programs);
+        }
+    }
+}

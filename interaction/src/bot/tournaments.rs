@@ -294,40 +294,46 @@ fn own_side(is_white: bool) -> Side {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use signed_play::KEY_LEN;
 
     use super::*;
 
+    /// A challenge to one round of five minutes without a stake, in which programs may play.
+    pub fn challenge(from: &Address, to: &Address) -> Challenge<StaticApi> {
+        Challenge {
+            game_id: 9,
+            challenger: ManagedAddress::from(from),
+            opponent: Some(ManagedAddress::from(to)),
+            side: Side::White,
+            token: ManagedBuffer::new(),
+            stake: BigUint::zero(),
+            clock: Some(CLOCK),
+            key: ManagedBuffer::from(&[1; KEY_LEN]),
+            rounds: 1,
+            engines: true,
+        }
+    }
+
+    pub const CLOCK: TimeControl = TimeControl {
+        base: 300,
+        increment: 3,
+    };
+
     #[test]
     fn a_boards_challenges_have_its_terms_and_are_few() {
         let [own, opponent] = [1, 2].map(|byte| Address::from([byte; 32]));
-        let clock = TimeControl {
-            base: 300,
-            increment: 3,
-        };
         let terms = Terms {
             opponent: Some(opponent.clone()),
             side: Side::Black,
-            clock: Some(clock),
+            clock: Some(CLOCK),
             stake: None,
             rounds: 1,
             engines: true,
         };
         let mut hall = Hall::default();
         hall.boards.insert(7, (2, terms));
-        let mut challenge = Challenge {
-            game_id: 9,
-            challenger: ManagedAddress::from(&opponent),
-            opponent: Some(ManagedAddress::from(&own)),
-            side: Side::White,
-            token: ManagedBuffer::new(),
-            stake: BigUint::zero(),
-            clock: Some(clock),
-            key: ManagedBuffer::from(&[1; KEY_LEN]),
-            rounds: 1,
-            engines: true,
-        };
+        let mut challenge = challenge(&opponent, &own);
         let board = Some((7, 2));
         assert_eq!(hall.board_of(&challenge, &own), board);
         for side in [Side::Black, Side::Drawn] {
