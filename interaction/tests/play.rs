@@ -1,7 +1,9 @@
 //! `local` and `pgn-games`: games before one's eyes, on a chain that the command starts.
 
 mod command;
+mod local;
 
+use std::collections::BTreeSet;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -11,6 +13,8 @@ use chess_interaction::pgn::games::BUNDLED;
 use chess_interaction::play::in_process::Chain;
 use chess_interaction::play::{DisplayOptions, play};
 use command::{Said, begins, ends, has, interaction, pgn, program};
+use local::until;
+use serde_json::Value;
 
 /// `local` on any free port, with files of its own.
 fn local(name: &str, arguments: &[&str]) -> Command {
@@ -130,6 +134,9 @@ fn the_chain_stays_up_and_serves_the_page() {
             assert!(now_millis() < later + 60_000, "no block has come");
             std::thread::sleep(Duration::from_millis(200));
         }
+        if signal == "-INT" {
+            bots_are_there(&gateway);
+        }
         let index = get(&at);
         assert_eq!(index.headers()["content-type"], "text/html");
         assert_eq!(index.into_body().read_to_string().unwrap(), "<p>chess</p>");
@@ -139,6 +146,26 @@ fn the_chain_stays_up_and_serves_the_page() {
         assert!(sent.expect("kill runs").success());
         assert_eq!(child.wait().unwrap().code(), Some(0), "{signal}");
     }
+}
+
+/// Three bots have entered the tournament, and challenges of two stand in the lobby.
+fn bots_are_there(gateway: &str) {
+    let state = format!("{}/local-stays/state.toml", env!("CARGO_TARGET_TMPDIR"));
+    let list = |words: &str, name: &str, of: &str| {
+        let mut command = program();
+        command.args(words.split(' ')).args(["--state", &state]);
+        let said = Said::by(command.args(["--json", "--gateway", gateway])).good();
+        let json: Value = serde_json::from_str(&said.out).unwrap();
+        let list = json[name].as_array().unwrap().iter();
+        let names = list.map(|it| it[of].as_str().unwrap().to_owned());
+        names.collect::<BTreeSet<_>>().len()
+    };
+    until("three bots in the tournament", || {
+        (list("tournament show 1", "standings", "player") == 3).then_some(())
+    });
+    until("challenges of two bots", || {
+        (list("challenges", "challenges", "challenger") == 2).then_some(())
+    });
 }
 
 /// In milliseconds since 1970.
