@@ -57,21 +57,22 @@ class Hall:
     def report(self, board: int, seed: int, game: str) -> None:
         self.world.ok(self.names[seed], "tournament", "report", self.id, str(board), game)
 
-    def play(self, board: int, white: int, black: int) -> None:
-        """The lower seed wins."""
+    def play(self, board: int, white: int, black: int, drawn: bool = False) -> None:
+        """The lower seed wins, or both agree on a draw."""
         game = self.challenge(board, white, black, "white")
         self.world.ok(self.names[black], "accept", game)
-        self.world.ok(self.names[max(white, black)], "resign", game)
+        for player in [black, white] if drawn else [max(white, black)]:
+            self.world.ok(self.names[player], "draw" if drawn else "resign", game)
         self.report(board, white, game)
 
-    def ended(self, pot: int, points: list[float] | float, byes: int) -> list[int]:
+    def ended(self, pot: int, points: list[float] | float, byes: int, draws: int) -> list[int]:
         """The points and the pot are these, another program reads the report; everyone claims. The prizes by seed."""
         shown = self.show()
         expect(f"{self.name}: phase and pot", (shown["phase"], shown["pot"]), ("ended", str(pot)))
         found = [player["points"] for player in shown["standings"]]
         expect(f"{self.name}: points", found if isinstance(points, list) else sum(found), points)
         report = self.show("--trf")["trf"]
-        expect(f"{self.name}: byes", report.count("0000 - U"), byes)
+        expect(f"{self.name}: byes and draws", (report.count("0000 - U"), report.count(" =")), (byes, 2 * draws))
         read_by_another(report)
         if shown["format"] == "round-robin":
             contains("the report", report, f"\n062 {len(found)}\n092 Individual: Round Robin\n")
@@ -137,15 +138,15 @@ def round_robin(hall: Hall) -> None:
         hall.next()
     # 1.6 EGLD by 60, 30 and 10 percent
     pot = 16 * EGLD // 10
-    prizes = hall.ended(pot, [5, 4, 3, 2, 0, 0], 0)
+    prizes = hall.ended(pot, [5, 4, 3, 2, 0, 0], 0, 0)
     expect("prizes of the round robin", prizes, [pot * percent // 100 for percent in (60, 30, 10, 0, 0, 0)])
 
 
 def swiss(hall: Hall, rounds: int, byes: int) -> None:
     for _ in range(rounds):
-        at_once(lambda board: hall.play(*board), hall.boards())
+        at_once(lambda board: hall.play(*board, board[0] == 2), hall.boards())
         hall.next()
-    hall.ended(EGLD, rounds * (len(hall.names) // 2) + byes, byes)
+    hall.ended(EGLD, rounds * (len(hall.names) // 2) + byes, byes, rounds)
 
 
 def played(world: World) -> None:
