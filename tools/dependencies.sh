@@ -2,7 +2,8 @@
 # What the project's crates pull in.
 #
 #   tools/dependencies.sh          docs/dependencies.md, on stdout
-#   tools/dependencies.sh check    is docs/dependencies.md up to date, and are libraries compiled alike?
+#   tools/dependencies.sh check    is docs/dependencies.md up to date, and are libraries compiled alike, and does
+#                                  game-moves need no std?
 set -euo pipefail
 unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."
@@ -83,6 +84,7 @@ check() {
       exit 1
     }
   done
+  cargo check --quiet --locked -p game-moves --no-default-features --features serde --target wasm32v1-none
 }
 
 case ${1:-} in
