@@ -159,7 +159,7 @@ export class MatchSession extends Changing implements MatchAround {
       const isElsewhere = round > id.round || (round === id.round && points !== id.points);
       if (isElsewhere) await this.enter(await this.opened(roundOf(id, round, points), this.colorIn(round)));
       if (round === this.round.game.id.round) {
-        this.round.catchUp(moves);
+        await this.round.catchUp(moves);
         // an open draw is more than the resignation
         const isDrawOpen = openReason !== undefined && isDraw(openReason);
         if (!isDrawOpen && this.round.game.mustResignAgain) await this.round.say("resign");

@@ -192,7 +192,6 @@ export class SignedSession extends Changing {
 
   /** Takes what has come from the opponent, or was pasted: a transcript, or its messages, the shorter games first. */
   async receive(came: string | readonly SignedMessage[]): Promise<void> {
-    const before = this.game.messages.length;
     let isBehind = false;
     try {
       const messages = typeof came === "string" ? readTranscript(came, this.game.id) : came;
@@ -210,19 +209,21 @@ export class SignedSession extends Changing {
     } catch (error) {
       this.problem = error instanceof Error ? error.message : String(error);
     }
-    if (this.game.messages.length > before) await this.acknowledge();
+    await this.acknowledge();
     if (isBehind) this.share();
     this.changed();
   }
 
-  /** Takes over what the chain knows. */
-  catchUp(moves: Uint8Array): void {
+  /** Takes over what the chain knows. Done when what that asks for is said. */
+  catchUp(moves: Uint8Array): Promise<void> {
     this.onChain = moves;
     const isChanged = this.followChain();
     // what it shows when the game is opened was there before
     if (!this.hasSeenChain) this.wordFrom = this.game.lastWordFrom;
     this.hasSeenChain = true;
     if (isChanged) this.changed();
+    this.receiving = this.receiving.then(() => this.acknowledge());
+    return this.receiving;
   }
 
   /** Notes when this page loses the last word: the store, the relay or the chain shows another device. */
@@ -258,7 +259,7 @@ export class SignedSession extends Changing {
 
   private async acknowledge(): Promise<void> {
     const action = unsaidIn(this.game);
-    if (action) await this.say(action);
+    if (action && !this.isUnknown) await this.say(action);
   }
 
   private async sign(action: Action, moves: Uint8Array): Promise<boolean> {

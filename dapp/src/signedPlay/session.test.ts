@@ -50,6 +50,33 @@ describe("two pages", () => {
     expect([await black.move(bytes("3424")), black.problem]).toEqual([false, "the game has ended"]);
   });
 
+  test("acknowledge a mate that the chain alone shows, once somebody was asked for the longest game", async () => {
+    const { black, device: opened } = await testTable();
+    await black.catchUp(movesOf(SCHOLARS_MATE));
+    expect(black.game.said("black", "resign")).toBeDefined();
+    let isKnown = false;
+    const device = await opened({ isKeyFound: true, isHeard: () => isKnown, isAsked: () => !isKnown });
+    await device.catchUp(movesOf("f3 e5 g4 Qh4#"));
+    expect(device.game.said("white", "resign")).toBeUndefined();
+    isKnown = true;
+    await device.receive([]);
+    expect(device.game.said("white", "resign")).toBeDefined();
+  });
+
+  test.each(["relay", "chain"])(
+    "acknowledge a mate that was kept before a reload, once the %s is heard",
+    async (by) => {
+      const { black: before, play, open, lines, signed } = await testTable();
+      await play(SCHOLARS_MATE.replace(" Qxf7#", ""));
+      lines.isCut = true;
+      const mate = signed("white", "move", movesOf(SCHOLARS_MATE));
+      await before.game.hear(mate);
+      const black = await open("black");
+      await (by === "relay" ? black.receive([mate]) : black.catchUp(movesOf("e4")));
+      expect(black.game.said("black", "resign")).toBeDefined();
+    },
+  );
+
   test("bring the relay a longer game that both have signed in the place of another", async () => {
     const { white, play } = await testTable();
     await play("e4 e5 Bc4");

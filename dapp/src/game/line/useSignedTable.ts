@@ -217,7 +217,7 @@ export function useSignedTable(
   const isLate = onChain.claims.inactivity;
   useEffect(() => {
     if (match && there) match.chainIs(there, onChain.moves, openReason, isLate);
-    else session?.catchUp(onChain.moves);
+    else void session?.catchUp(onChain.moves);
   }, [session, match, there, onChain.moves, openReason, isLate]);
 
   const { bring, ask, busy } = useBring(chain.game, session, room, advise);
