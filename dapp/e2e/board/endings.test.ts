@@ -107,6 +107,24 @@ test("a draw by repetition is claimed when it can be", async () => {
   await sees(white, "Drawn by threefold repetition");
 });
 
+test("a draw is claimed with the move that repeats the position for the third time", async () => {
+  const { white, black, id: game } = await world.game("alice", "bob");
+  await playMoves(game, ["Nf3", "Nf6", "Ng1", "Ng8", "Nf3", "Nf6"]);
+  await seesPlies(white, 6);
+  expect(await white.getByRole("button", { name: /^Claim/ }).count()).toBe(0);
+  await move(white, "f3g1");
+  await press(black, "Claim a draw with the next move");
+  await press(black, "Your next move claims a draw");
+  await press(black, "Claim a draw with the next move");
+  // no other move claims it
+  await black.locator('[data-square="f6"]').focus();
+  await black.keyboard.press("Enter");
+  await expect.poll(() => black.getByRole("button", { name: /can go here/ }).count()).toBe(1);
+  await black.keyboard.press("Escape");
+  await move(black, "f6g8");
+  for (const page of [white, black]) await sees(page, "Drawn by threefold repetition");
+});
+
 test("a pause of more than 30 epochs gives the wagers back", async () => {
   const { white, black } = await world.game("alice", "bob");
   await world.chain.call(world.chain.owner, "pause");
@@ -185,7 +203,7 @@ test("all games, a page at a time", async () => {
   await expect.poll(() => list.getByRole("link").count()).toBe(8);
   await list.getByRole("button", { name: "Older" }).click();
   await list.getByRole("link", { name: /#1\b/ }).waitFor();
-  await expect.poll(() => list.getByRole("link").count()).toBe(2);
+  await expect.poll(() => list.getByRole("link").count()).toBe(3);
   await expect.poll(() => list.getByRole("button", { name: "Older" }).isDisabled()).toBe(true);
   await list.getByRole("button", { name: "Newer" }).click();
   await list.getByRole("link", { name: /#10\b/ }).waitFor();

@@ -71,7 +71,7 @@ export const isPromotion = (role: Role | undefined, to: Square): boolean =>
   role === "pawn" && (squareRank(to) === 0 || squareRank(to) === 7);
 
 /** Whether the position of now came up three times or more. */
-export function isThreefold(plies: readonly Ply[]): boolean {
+export function isThreefold(plies: readonly Pick<Ply, "fen">[]): boolean {
   const position = (fen: string) => fen.split(" ").slice(0, 4).join(" ");
   const now = position(plies.at(-1)?.fen ?? START_FEN);
   return [START_FEN, ...plies.map(({ fen }) => fen)].filter((fen) => position(fen) === now).length >= 3;

@@ -16,6 +16,8 @@ export function position(fen: string): Chess {
   chess.turn = setup.turn;
   chess.castles.castlingRights = setup.castlingRights;
   chess.epSquare = setup.epSquare;
+  chess.halfmoves = setup.halfmoves;
+  chess.fullmoves = setup.fullmoves;
   return chess;
 }
 

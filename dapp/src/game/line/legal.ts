@@ -1,7 +1,7 @@
 import type { Square } from "chessops";
 import type { LegalMove } from "../../chain/game";
-import { contractPromotion, contractSquare } from "../../chess/history";
-import { asKingSteps, type FromTo } from "../../chess/san";
+import { contractPromotion, contractSquare, isThreefold, type Ply } from "../../chess/history";
+import { asKingSteps, type FromTo, fenAfter } from "../../chess/san";
 
 /** The king's square, where his two steps lead, and his rook's: players drop the one on the other, too. */
 const CASTLINGS: readonly [king: Square, steps: Square, rook: Square][] = [4, 60].flatMap((king) => [
@@ -32,3 +32,19 @@ export const waysOf = (legal: readonly LegalMove[], { from, to }: FromTo): Legal
 /** Whether a whole move is among the legal ones. */
 export const isAmong = (legal: readonly LegalMove[], move: FromTo): boolean =>
   waysOf(legal, move).some(({ promotion }) => promotion === contractPromotion(move.promotion));
+
+/** The number of plies without a capture or a pawn move after which a draw can be claimed, and of those in a FEN. */
+const FIFTY_MOVES = 100;
+const halfmoves = (fen: string): number => Number(fen.split(" ")[4]);
+/** Before so many no position comes up for the third time. */
+const LEAST_FOR_THREE = 8;
+
+/** The moves with which a draw can be claimed (FIDE 9.2.1.1, 9.3.1). */
+export function claimingMoves(legal: readonly LegalMove[], plies: readonly Ply[]): LegalMove[] {
+  const fen = plies.at(-1)?.fen;
+  if (!fen || halfmoves(fen) + 1 < LEAST_FOR_THREE) return [];
+  return legal.filter((move) => {
+    const after = fenAfter(fen, { from: contractSquare(move.from), to: contractSquare(move.to) });
+    return halfmoves(after) >= FIFTY_MOVES || isThreefold([...plies, { fen: after }]);
+  });
+}

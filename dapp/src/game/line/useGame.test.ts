@@ -2,9 +2,10 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Game } from "../../chain/game";
 import type { NetworkConfig } from "../../chain/network/gateway";
 import { aGame } from "../../chain/testGames";
-import { replay } from "../../chess/history";
+import { type Ply, replay } from "../../chess/history";
 import { NO_PAUSES } from "../../signedPlay/advice";
 import { inLastRound } from "./inRound";
+import { claimingMoves } from "./legal";
 import { type GameSnapshot, isStale, nextLook } from "./useGame";
 import { isWaiting } from "./useGameLine";
 import { isBySignature } from "./useSignedSession";
@@ -99,4 +100,13 @@ test("a game with keys is played by signature to ply 1,000, and no further", () 
   expect([at(0), at(1_000), at(1_001)]).toEqual([true, true, false]);
   expect(isBySignature({ game: aGame({ state: "drawn" }), keys })).toBe(false);
   expect(isBySignature({ game: aGame(), keys: undefined })).toBe(false);
+});
+
+test("a move that completes 50 moves claims a draw, and a pawn's doesn't", () => {
+  const [rook, pawn] = [
+    { from: 63, to: 55, promotion: 0 },
+    { from: 48, to: 40, promotion: 0 },
+  ];
+  const plies = [{ fen: "4k3/8/8/8/8/8/P7/4K2R w - - 99 80" } as Ply];
+  expect(claimingMoves([rook, pawn], plies)).toEqual([rook]);
 });

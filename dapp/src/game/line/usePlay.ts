@@ -1,5 +1,5 @@
 import type { Square } from "chessops";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { usePreference } from "../../browser/preferences";
 import { type Color, playerToMove } from "../../chain/game";
 import { contractPromotion, contractSquare, promotionRole } from "../../chess/history";
@@ -11,7 +11,7 @@ import { type Proposal, useProposal } from "../../table/useProposal";
 import { isUnderWay, type TrackedTransaction } from "../../transactions/TransactionStore";
 import { useTransactions } from "../../transactions/TransactionsContext";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
-import { destsOf, isAmong, waysOf } from "./legal";
+import { claimingMoves, destsOf, isAmong, waysOf } from "./legal";
 import type { GameSnapshot } from "./useGame";
 import { type Premoves, usePremoves } from "./usePremoves";
 
@@ -25,6 +25,14 @@ export interface Play extends Omit<Proposal, "askPromotion">, Premoves {
   inFlight: Move | undefined;
   /** Whether pieces may be moved in advance. */
   canPremove: boolean;
+  claim: MoveClaim;
+}
+
+/** A draw that is claimed with the player's next move, on the chain: then only such moves can be made. */
+export interface MoveClaim {
+  isPossible: boolean;
+  isMade: boolean;
+  toggle: () => void;
 }
 
 /** A move on the chain can't be another one's rival. */
@@ -41,6 +49,16 @@ function carrier(transactions: readonly TrackedTransaction[], player: string | u
   );
 }
 
+function useMoveClaim({ plies, legal, keys }: GameSnapshot, isOnMove: boolean): [MoveClaim, GameSnapshot["legal"]] {
+  const [claimedAt, setClaimedAt] = useState<number>();
+  const isPlayed = isOnMove && !keys;
+  const moves = useMemo(() => (isPlayed ? claimingMoves(legal, plies) : []), [isPlayed, legal, plies]);
+  const isPossible = moves.length > 0;
+  const isMade = isPossible && claimedAt === plies.length;
+  const toggle = () => setClaimedAt(isMade ? undefined : plies.length);
+  return [{ isPossible, isMade, toggle }, isMade ? moves : legal];
+}
+
 /** How a player moves in a game: at once on the board, then on its way to the chain. */
 export function usePlay(
   snapshot: GameSnapshot,
@@ -51,7 +69,7 @@ export function usePlay(
   /** Whether moves may be made in advance, and whether they may be played. */
   { plansAhead, playsAhead } = ON_CHAIN,
 ): Play {
-  const { game, plies, legal } = snapshot;
+  const { game, plies } = snapshot;
   const { player, busy, call } = useSendTransaction();
   const transactions = useTransactions();
   const isQueenWanted = usePreference("promotion") === "queen";
@@ -59,6 +77,8 @@ export function usePlay(
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const move = carrier(transactions, player, game.id, plies.length)?.move as Move | undefined;
   const isOnMove = isOpen && you !== undefined && you === playerToMove(game) && !move;
+  const [claim, legal] = useMoveClaim(snapshot, isOnMove);
+  const { isMade: claims } = claim;
 
   const submit = useCallback(
     (move: Move) => {
@@ -66,12 +86,15 @@ export function usePlay(
       const args = [game.id, contractSquare(move.from), contractSquare(move.to)];
       if (move.promotion) args.push(contractPromotion(move.promotion));
       const san = sanOf(fen, move);
-      call(t("Move {move}", { move: san }), "makeMove", args, {
+      const [endpoint, title] = claims
+        ? (["makeMoveAndClaim", t("Claim a draw")] as const)
+        : (["makeMove", t("Move {move}", { move: san })] as const);
+      call(title, endpoint, args, {
         move: { game: game.id, ply: plies.length, ...move },
-        settles: san.endsWith("#") ? { game: game.id, plies: plies.length + 1 } : undefined,
+        settles: claims || san.endsWith("#") ? { game: game.id, plies: plies.length + 1 } : undefined,
       });
     },
-    [game.id, plies.length, fen, call, sign],
+    [game.id, plies.length, fen, claims, call, sign],
   );
   // who moves on gives up the win that an illegal move has offered
   const mustConfirm = snapshot.claims.illegalMove;
@@ -108,5 +131,6 @@ export function usePlay(
       play,
     }),
     canPremove: isOpen && you !== undefined && !isOnMove && plansAhead,
+    claim,
   };
 }

@@ -54,7 +54,7 @@ async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object
     onChain,
     youThere: "white",
     you: snapshot === onChain ? "white" : "black",
-    play: { premoves: [] },
+    play: { premoves: [], claim: {} },
     timers: { players: { white: { standing: 0 }, black: { standing: 0 } } },
     situation: { now: 0, due },
     signed: { session: { game: {} }, chain: snapshot, snapshot, pauses: NO_PAUSES, advice: {}, ...signed },

@@ -230,13 +230,16 @@ const askedText = (isAsked: boolean): string =>
     ? t("Your opponent asks for your move on the chain: your clock there runs.")
     : t("It was asked for the move on the chain: their clock there runs.");
 
-type ClaimsProps = Pick<Props, "snapshot" | "onChain" | "youThere" | "situation" | "signed" | "isToldOnBoard"> & {
+type ClaimsProps = Pick<
+  Props,
+  "snapshot" | "onChain" | "youThere" | "play" | "situation" | "signed" | "isToldOnBoard"
+> & {
   you: Color;
   onDecline: () => void;
 };
 
 /** The results that a player can have now by saying so. */
-function Claims({ snapshot, onChain, youThere, situation, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
+function Claims({ snapshot, onChain, youThere, play, situation, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
   const { game, claims, drawOffer, stake } = snapshot;
   const paused = usePaused(game.state === "ongoing") ?? true;
   const { busy, call, player } = useSendTransaction();
@@ -272,6 +275,11 @@ function Claims({ snapshot, onChain, youThere, situation, signed, you, isToldOnB
         <SignedClaims signed={signed} due={due} situation={situation} isToldOnBoard={isToldOnBoard} />
       )}
       {claims.draw && isOnMove && !signed && claim(t("Claim a draw"), "claimDraw", t("Claim a draw"))}
+      {play.claim.isPossible && !claims.draw && (
+        <Button aria-pressed={play.claim.isMade} disabled={busy || paused} onClick={play.claim.toggle}>
+          {play.claim.isMade ? t("Your next move claims a draw") : t("Claim a draw with the next move")}
+        </Button>
+      )}
       {isReclaimable && !hasMore && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"))}
       {drawOffer && drawOffer !== you && !signed?.end && (
         <DrawOffer
