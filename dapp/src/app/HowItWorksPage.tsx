@@ -13,7 +13,8 @@ const FORFEIT: Message =
   "A move that leaves your own king attacked loses if your opponent calls it. This page offers no such move.";
 
 const TO_KNOW: readonly Message[] = [
-  "If your opponent is away, you can ask for the move on the chain. A player who doesn't answer in time loses: look in once in the clock's base time and three minutes, and once a day in a game by days.",
+  "If your opponent is away, you can ask for the move on the chain. A player who doesn't answer in time loses: look in once in the clock's base time, in three minutes if that is longer, and once a day.",
+  "A resignation can be taken back until the chain has it.",
   "The key of a game is in your purse, or else in this browser alone. Without it you can bring the game to the chain and continue with your wallet.",
   "A dispute over a long game costs some 0.007 EGLD in fees, so it doesn't pay for tiny stakes.",
   FORFEIT,
@@ -32,7 +33,7 @@ export function HowItWorksPage() {
         title="Play"
         texts={[
           "Practise against the computer at once: no wallet, no account, nothing at stake. Against people and bots you choose a time in the lobby: one click accepts a game that waits, or opens one.",
-          "For a game with a friend, send its link. The same link later shows the game and its analysis.",
+          "For a game with a friend, send its link.",
         ]}
       />
       <Section
@@ -66,7 +67,7 @@ export function HowItWorksPage() {
         )}
         <p>
           {t(
-            "A purse saves you the wallet's windows: you open and fill it once, and it pays for your games. You can take everything home at any time.",
+            "A purse saves you the wallet's windows: filled once, it pays for your games. You can take everything home at any time.",
           )}
         </p>
       </Section>

@@ -32,10 +32,12 @@ export function EndDetail({ snapshot, you, until, end }: Props) {
   );
 }
 
-const signedEndText = ({ isFinal }: SignedEnd): string =>
-  isFinal
-    ? t("Signed by both: the chain pays as soon as it is told.")
-    : t("Not acknowledged by both yet: on the chain it stays open for a while.");
+const signedEndText = ({ reason, winner, isFinal }: SignedEnd): string =>
+  winner && reason !== "Checkmate"
+    ? t("The chain pays as soon as it is told. Until then a resignation can be taken back.")
+    : isFinal
+      ? t("Signed by both: the chain pays as soon as it is told.")
+      : t("Not acknowledged by both yet: on the chain it stays open for a while.");
 
 function Paid({ snapshot: { game, stake }, you }: Pick<Props, "snapshot" | "you">) {
   const paid = you ? stakesPaid(game, you) : game.state === "drawn" || game.state === "noResult" ? 1n : 2n;

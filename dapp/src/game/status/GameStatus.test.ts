@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentProps, createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { prerender } from "react-dom/static";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { type Chain, ChainContext } from "../../chain/ChainContext";
@@ -11,6 +12,7 @@ import type { Due } from "../duties/situation";
 import { inRound } from "../line/inRound";
 import type { GameSnapshot } from "../line/useGame";
 import type { SignedTable } from "../line/useSignedTable";
+import { EndDetail } from "./EndDetail";
 import { GameStatus } from "./GameStatus";
 
 type Props = ComponentProps<typeof GameStatus>;
@@ -79,6 +81,17 @@ test("who is late and loses nothing by it can settle: in a match, or against who
   expect(await buttons(onChainOf(asked, BARE_KING))).toEqual(["Settle the game"]);
   // the opponent is late
   expect(await buttons(onChainOf({ ...asked, turn: "black" }))).toEqual(["Claim the win"]);
+});
+
+test("a resignation that the chain doesn't have isn't signed by both", () => {
+  const told = (reason: string) => {
+    const end = { reason, winner: "white", isFinal: true } as const;
+    return renderToStaticMarkup(
+      createElement(EndDetail, { snapshot: onChainOf(), you: "white", until: undefined, end }),
+    );
+  };
+  expect(told("Checkmate")).toContain("Signed by both");
+  for (const reason of ["Resignation", "TimeOver"]) expect(told(reason)).toContain("can be taken back");
 });
 
 test("an end of an earlier round whose window is over can be settled", async () => {
