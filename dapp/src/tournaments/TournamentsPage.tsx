@@ -1,19 +1,22 @@
+import { useState } from "react";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
 import { useNow } from "../browser/useNow";
 import { formatTimeControl } from "../chain/format";
 import { t } from "../i18n/i18n";
 import controls from "../ui/controls.module.css";
+import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
 import { Amount } from "../ui/values/Amount";
 import type { Tournament } from "./contract";
 import styles from "./Tournaments.module.css";
 import { formatText, phaseText } from "./texts";
-import { useNewest } from "./useTournament";
+import { usePage } from "./useTournament";
 
-/** The newest tournaments: those that can be entered, those that are played, those that are over. */
+/** The tournaments, a page at a time: those that can be entered, those that are played, those that are over. */
 export function TournamentsPage() {
-  const query = useNewest();
+  const [page, setPage] = useState(0);
+  const query = usePage(page);
   useTitle(t("Tournaments"));
   return (
     <QueryView what={t("the tournaments")} query={query}>
@@ -29,6 +32,10 @@ export function TournamentsPage() {
           <List title={t("Open")} tournaments={all.filter(({ phase }) => phase === "Entering")} />
           <List title={t("Running")} tournaments={all.filter(({ phase }) => phase === "Running")} />
           <List title={t("Over")} tournaments={all.filter(({ phase }) => phase === "Ended" || phase === "Cancelled")} />
+          <Pager
+            newer={page > 0 ? () => setPage(page - 1) : undefined}
+            older={!query.isPlaceholderData && (all.at(-1)?.id ?? 1) > 1 ? () => setPage(page + 1) : undefined}
+          />
         </main>
       )}
     </QueryView>

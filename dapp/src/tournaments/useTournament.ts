@@ -1,4 +1,4 @@
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, skipToken, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNow } from "../browser/useNow";
 import { useChain } from "../chain/ChainContext";
@@ -9,7 +9,7 @@ import { type Board, type Standings, type Tournament, TournamentContract } from 
 
 /** The number of a player's newest games, and of all newest games, to search for a board's game or challenge. */
 const [GAMES, CHALLENGES] = [40, 200];
-/** The number of tournaments listed. */
+/** The number of tournaments on a page of the list. */
 const LISTED = 20;
 /** A running round is asked about by a share of its window, within these. */
 const [OFTEN_MS, SELDOM_MS] = [3_000, 20_000];
@@ -40,17 +40,18 @@ const everyAlways = (milliseconds: number) => ({
   refetchIntervalInBackground: true,
 });
 
-/** The newest tournaments, the newest first. */
-export function useNewest() {
+/** A page of the tournaments, the newest first; page 0 has the newest. */
+export function usePage(page: number) {
   const contract = useTournaments();
   return useQuery({
-    queryKey: ["tournament", "newest"],
+    queryKey: ["tournament", "page", page],
     queryFn: async (): Promise<Tournament[]> => {
       if (!contract) return [];
-      const count = await contract.count();
-      const ids = Array.from({ length: Math.min(count, LISTED) }, (_, index) => count - index);
+      const newest = (await contract.count()) - page * LISTED;
+      const ids = Array.from({ length: Math.min(newest, LISTED) }, (_, index) => newest - index);
       return Promise.all(ids.map((id) => contract.tournament(id)));
     },
+    placeholderData: keepPreviousData,
     refetchInterval: every(SELDOM_MS / 2),
   });
 }
