@@ -118,7 +118,15 @@ test("every view", async () => {
   await look(white, "players");
   await white.goto(`${world.url}#/how`);
   await white.getByRole("heading", { name: "How a game goes" }).waitFor();
+  await white.getByText("The owner can replace the code").waitFor();
   await look(white, "how");
+  await white.route(`**/address/${world.chain.contract}`, async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.data.account.codeMetadata = Buffer.from([0, 0]).toString("base64");
+    await route.fulfill({ json: answer });
+  });
+  await white.reload();
+  await white.getByText("Nobody can replace the code.").waitFor();
   // what isn't there
   for (const [address, words] of [
     ["#/nowhere", "There is nothing at this address"],

@@ -1,7 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTitle } from "../browser/notices";
 import { useChain } from "../chain/ChainContext";
 import { useTerms } from "../chain/queries";
+import { nextTry } from "../chain/rest";
 import { SITES } from "../chain/settings";
 import { type Message, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
@@ -91,8 +93,33 @@ export function HowItWorksPage() {
           ))}
         </ul>
       </Section>
+      <ContractCode />
+      <ToLobby isPrimary />
+    </main>
+  );
+}
+
+/** Whether the game contract's code can be replaced, and which code the contracts have. */
+function ContractCode() {
+  const { gateway, settings } = useChain();
+  const { data } = useQuery({
+    queryKey: ["code"],
+    queryFn: () => gateway.account(settings.contract),
+    refetchInterval: nextTry,
+  });
+  const isKnown = data?.isUpgradeable !== undefined;
+  if (!isKnown && !settings.contracts) return null;
+  return (
+    <Section title="The contract's code">
+      {isKnown && (
+        <p>
+          {data.isUpgradeable
+            ? t("The owner can replace the code, and so take every stake.")
+            : t("Nobody can replace the code.")}
+        </p>
+      )}
       {settings.contracts && (
-        <Section title="The contract's code">
+        <>
           <p>
             <Say
               text="<0>chess verify settings.json</0> checks these hashes at any gateway."
@@ -106,10 +133,9 @@ export function HowItWorksPage() {
               </li>
             ))}
           </ul>
-        </Section>
+        </>
       )}
-      <ToLobby isPrimary />
-    </main>
+    </Section>
   );
 }
 

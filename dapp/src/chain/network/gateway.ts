@@ -46,6 +46,8 @@ const METACHAIN = 4294967295;
 const VIEW_TIMEOUTS_MS = [2_000, 3_500] as const;
 /** The time limit for anything that isn't asked twice. */
 const TIMEOUTS_MS = [10_000] as const;
+/** Of the first byte of a contract's code metadata. */
+const UPGRADEABLE = 1;
 /** How often a question that met a busy gateway is asked again before it fails. */
 const BUSY_RETRIES = 4;
 
@@ -94,8 +96,16 @@ export class Gateway extends Changing {
   }
 
   async account(address: string) {
-    const { account } = (await this.ask(`/address/${address}`)) as { account: { nonce: number; balance: string } };
-    return { nonce: BigInt(account.nonce), balance: BigInt(account.balance) };
+    const { account } = (await this.ask(`/address/${address}`)) as {
+      account: { nonce: number; balance: string; codeMetadata?: string | null };
+    };
+    const [metadata] = Buffer.from(account.codeMetadata ?? "", "base64");
+    return {
+      nonce: BigInt(account.nonce),
+      balance: BigInt(account.balance),
+      /** Of a contract: whether its owner can replace the code. */
+      isUpgradeable: metadata === undefined ? undefined : (metadata & UPGRADEABLE) > 0,
+    };
   }
 
   async tokenBalance(address: string, token: string): Promise<bigint> {
