@@ -14,7 +14,7 @@ interface Props {
 
 /** Offers a rematch, accepts the opponent's, or takes the own one back. */
 export function RematchButton({ rematch, isNext, isNarrow }: Props) {
-  const { asked, offered, busy, offer, accept, cancel } = rematch;
+  const { asked, offered, isDeclined, busy, offer, accept, cancel } = rematch;
   const amount = useAmountText(asked?.stake, BigInt(asked?.rounds ?? 1));
   if (asked) {
     return (
@@ -50,8 +50,13 @@ export function RematchButton({ rematch, isNext, isNarrow }: Props) {
     );
   }
   return (
-    <Button look={isNext ? "primary" : "button"} disabled={busy} onClick={offer}>
-      {t("Rematch")}
+    <Button
+      look={isNext ? "primary" : "button"}
+      disabled={busy}
+      title={isDeclined ? t("Press to offer it again") : undefined}
+      onClick={offer}
+    >
+      {isDeclined ? t("Rematch declined") : t("Rematch")}
     </Button>
   );
 }

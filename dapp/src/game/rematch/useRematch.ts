@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { navigate } from "../../browser/router";
 import { useChain } from "../../chain/ChainContext";
 import type { Caller } from "../../chain/chess";
-import { type Challenge, colorOf, otherColor, paymentOf, SIDES, type TimeControl } from "../../chain/game";
+import { type Challenge, colorOf, type Game, otherColor, paymentOf, SIDES, type TimeControl } from "../../chain/game";
 import { useChallengeBy } from "../../chain/queries";
 import { nextPoll } from "../../chain/rest";
 import { t } from "../../i18n/i18n";
@@ -27,6 +27,8 @@ export function useRematch(played: Played) {
   const theirs = useChallengeBy(other, own, game.id, you !== undefined, isIt);
   const open = useChallengeBy(own, other, game.id, you !== undefined, isIt);
   const [made, setMade] = useState<number>();
+  /** The opponent has declined the last offer. */
+  const [isDeclined, setDeclined] = useState(false);
   /** The number of the own challenge. */
   const offered = made ?? open?.id;
   /** The opponent's offer; of two that have crossed the first one counts. */
@@ -36,17 +38,18 @@ export function useRematch(played: Played) {
   useEffect(() => {
     if (crossed) void acceptCrossed();
   }, [crossed]);
-  const { data: state } = useQuery({
+  const { data: { state, endReason } = {} } = useQuery<Partial<Game>>({
     // an event in the relay's lobby makes it ask again
     queryKey: ["games", player, "rematch", offered],
-    queryFn: offered === undefined ? skipToken : async () => (await chess.snapshot(offered, 0)).game.state,
-    refetchInterval: (query) => (query.state.data ?? "open") === "open" && nextPoll(query, 800, 4_000),
+    queryFn: offered === undefined ? skipToken : async () => (await chess.snapshot(offered, 0)).game,
+    refetchInterval: (query) => (query.state.data?.state ?? "open") === "open" && nextPoll(query, 800, 4_000),
   });
   useEffect(() => {
     if (offered === undefined || state === undefined || state === "open") return;
     setMade(undefined);
+    setDeclined(endReason === "Declined");
     if (state === "ongoing") navigate({ view: "game", id: offered });
-  }, [offered, state]);
+  }, [offered, state, endReason]);
 
   const keys = () => (isSigned ? keyArgument() : Promise.resolve([]));
   async function offer() {
@@ -81,7 +84,7 @@ export function useRematch(played: Played) {
   }
   /** Takes the own offer back, or declines the opponent's. */
   const cancel = (id: number) => void call(t("No rematch"), "cancelChallenge", [id]);
-  return { asked, offered, busy, offer, accept, cancel };
+  return { asked, offered, isDeclined, busy, offer, accept, cancel };
 }
 
 export type Rematch = ReturnType<typeof useRematch>;
