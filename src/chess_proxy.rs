@@ -91,7 +91,7 @@ where
     Gas: TxGas<Env>,
 {
     /// The owner sets the wager of every queued game, once: EGLD (`EGLD-000000` or `EGLD`) or a 
-    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 100 bytes. 
+    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 96 bytes. 
     ///  
     /// Errors: the wager is already set; the identifier or the amount is not valid. 
     pub fn set_wager<
@@ -359,8 +359,8 @@ where
     /// - `engines`: whether both players may use a chess program. Nothing enforces it. 
     /// - `key`: an Ed25519 public key of 32 bytes, for play by signature. A match needs one. 
     ///  
-    /// Errors: paused; `rounds` or `clock` out of range; a payment that isn't a multiple of `rounds`; 
-    /// the caller as opponent; a contract that draws sides; a key that isn't valid, or none in a 
+    /// Errors: paused; `rounds` or `clock` out of range; a payment of more than 96 bytes, or that isn't 
+    /// a multiple of `rounds`; the caller as opponent; a contract that draws sides; a key that isn't valid, or none in a 
     /// match. 
     pub fn challenge<
         Arg0: ProxyArg<Option<ManagedAddress<Env::Api>>>,
