@@ -6,7 +6,7 @@ import { isBroughtFirst, pointsAfter, pointsSpokenOf, roundOf, type Word, wordOf
 import type { SignedGameId } from "./message";
 import type { MatchAround, SignedGame } from "./SignedGame";
 import type { SignedSession } from "./SignedSession";
-import { drawnEnd, isDraw, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
+import { drawnEnd, type OpenEnd, plyCount, type SignedEnd, signedEnd } from "./standing";
 import type { TranscriptStore } from "./transcripts";
 
 /** Opens a round of the match as this browser keeps it, with the ways to the opponent's page. */
@@ -50,14 +50,8 @@ export class MatchSession extends Changing implements MatchAround {
   /** This player's word about the next round was looked for, since this round was opened. */
   private hasLooked = false;
   private unsubscribe: (() => void)[] = [];
-  /** The chain's round as it was shown last, the reason of an end that is open there, and whether its time is over. */
-  private onChain: {
-    round: number;
-    points: number;
-    moves: Uint8Array;
-    openReason: string | undefined;
-    isLate: boolean;
-  };
+  /** As it was shown last. */
+  chain: ShownChain;
 
   private constructor(
     { round, points }: SignedGameId,
@@ -66,7 +60,7 @@ export class MatchSession extends Changing implements MatchAround {
     private readonly store: Pick<TranscriptStore, "get">,
   ) {
     super();
-    this.onChain = { round, points, moves: new Uint8Array(), openReason: undefined, isLate: false };
+    this.chain = shownWith({ rounds, round, points, played: 0 });
   }
 
   /** Goes on in the latest round that both have begun, as far as this browser knows; `id` is the chain's round. */
@@ -140,29 +134,20 @@ export class MatchSession extends Changing implements MatchAround {
     return this.step();
   }
 
-  /**
-   * The chain's round, and its moves.
-   * @param openReason why the game has ended, where that end is open
-   * @param isLate the time of what the chain awaits is over
-   */
-  chainIs(
-    { round, points }: Pick<Match, "round" | "points">,
-    moves: Uint8Array,
-    openReason?: string,
-    isLate = false,
-  ): Promise<void> {
-    this.onChain = { round, points, moves, openReason, isLate };
+  /** Takes over what the chain knows. */
+  chainIs(chain: ShownChain): Promise<void> {
+    this.chain = chain;
     this.hasFailed = false;
+    const { round = 0, points = 0 } = chain.game.match ?? {};
     return this.oneAtATime(async () => {
       const { id } = this.round.game;
       // the chain has both players' word for its points: others are nothing there
       const isElsewhere = round > id.round || (round === id.round && points !== id.points);
       if (isElsewhere) await this.enter(await this.opened(roundOf(id, round, points), this.colorIn(round)));
       if (round === this.round.game.id.round) {
-        await this.round.catchUp(moves);
-        // an open draw is more than the resignation
-        const isDrawOpen = openReason !== undefined && isDraw(openReason);
-        if (!isDrawOpen && this.round.game.mustResignAgain) await this.round.say("resign");
+        await this.round.chainIs(chain);
+        const { game } = this.round;
+        if (game.mustResignAgain && game.maySay("resign")) await this.round.say("resign");
       }
       await this.goOn();
     });
@@ -195,19 +180,14 @@ export class MatchSession extends Changing implements MatchAround {
 
   /** The end that is open on the chain in this round. */
   private get openHere(): OpenEnd | undefined {
-    const { round, moves, openReason } = this.onChain;
-    const isHere = openReason !== undefined && round === this.round.game.id.round;
-    return isHere ? { plies: plyCount(moves), reason: openReason } : undefined;
+    const { game, moves } = this.chain;
+    const isHere = game.awaits === "longerGame" && game.match?.round === this.round.game.id.round;
+    return isHere ? { plies: plyCount(moves), reason: game.endReason } : undefined;
   }
 
   /** The honest player's: they speak of the next round where that leaves the other no choice. */
   get advice(): Advice {
-    return adviceOf(this.chain, this.colorIn(this.onChain.round), this.games);
-  }
-
-  get chain(): ShownChain {
-    const { round, points, moves, openReason, isLate } = this.onChain;
-    return shownWith({ rounds: this.rounds, round, points, played: 0 }, moves, openReason, isLate);
+    return adviceOf(this.chain, this.colorIn(this.chain.game.match?.round ?? 0), this.games);
   }
 
   gameOf(round: number): SignedGame | undefined {

@@ -45,6 +45,8 @@ export class SignedGame {
   private line: Line | undefined;
   /** This player has begun a later round of the match, or left it: nothing more is signed in this one. */
   private isLeftBehind = false;
+  /** The chain as this game was shown it last. */
+  shown: ShownChain | undefined;
 
   constructor(
     private readonly transcript: Transcript,
@@ -57,9 +59,9 @@ export class SignedGame {
     return this.match !== false;
   }
 
-  /** The chain as the match was shown it, or as if it had come to this round just now. */
+  /** The chain as match or game was shown it, or as if it had come to this round just now. */
   get chain(): ShownChain {
-    return typeof this.match === "object" ? this.match.chain : shownIn(this);
+    return typeof this.match === "object" ? this.match.chain : (this.shown ?? shownIn(this));
   }
 
   /** The match's round before this one. */

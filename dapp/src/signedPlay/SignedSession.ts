@@ -1,5 +1,5 @@
 import { Changing } from "../browser/Changing";
-import { unsaidIn } from "./advice";
+import { type ShownChain, unsaidIn } from "./advice";
 import { type Action, type Bytes, concat, isEqual, moverOf, type SignedMessage } from "./message";
 import { SignedPlayError } from "./refusals";
 import type { SignedGame } from "./SignedGame";
@@ -215,8 +215,9 @@ export class SignedSession extends Changing {
   }
 
   /** Takes over what the chain knows. Done when what that asks for is said. */
-  catchUp(moves: Uint8Array): Promise<void> {
-    this.onChain = moves;
+  chainIs(chain: ShownChain): Promise<void> {
+    this.game.shown = chain;
+    this.onChain = chain.moves;
     const isChanged = this.followChain();
     // what it shows when the game is opened was there before
     if (!this.hasSeenChain) this.wordFrom = this.game.lastWordFrom;

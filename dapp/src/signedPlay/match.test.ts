@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { inTurn } from "../browser/inTurn";
-import { type Color, otherColor } from "../chain/game";
+import { type Color, type Match, otherColor } from "../chain/game";
 import { adviceOf, type ShownChain, shownWith } from "./advice";
 import { MatchSession } from "./MatchSession";
 import { isBroughtFirst, roundOf, type Word, wordOf } from "./match";
@@ -22,6 +22,10 @@ import { nextMover, plyCount, signedEnd } from "./standing";
 import { Lines, makes, movesOf, newStore, sideOf, speakerOf, testGame } from "./test/testGame";
 import type { TranscriptStore } from "./transcripts";
 import type { Transport } from "./transport";
+
+/** The chain of a match of three rounds. */
+const shownAt = ({ round, points }: Pick<Match, "round" | "points">, ...shown: [Bytes, string?, boolean?]) =>
+  shownWith({ rounds: 3, round, points, played: 0 }, ...shown);
 
 /** A match of three rounds; players are called by their colours in round 0. */
 async function table() {
@@ -66,7 +70,7 @@ async function table() {
   }
   /** The chain shows the game of the first round, as it was played, with an end that is open. */
   async function chainEnds(reason: string, ...ofThese: MatchSession[]) {
-    for (const one of ofThese) await one.chainIs(id, one.current.game.moves, reason);
+    for (const one of ofThese) await one.chainIs(shownAt(id, one.current.game.moves, reason));
     await lines.settle();
   }
   /** Round 1, where players can be made to say what no page would say. */
@@ -215,7 +219,7 @@ describe("a match between two pages", () => {
     const { round, signed, tell } = nextRound(0);
     await tell("white", "leave");
     expect(match.white.interval?.isParted).toBe(true);
-    await match.white.chainIs(round, EMPTY);
+    await match.white.chainIs(shownAt(round, EMPTY));
     return { match: match.white, signed };
   }
 
@@ -229,7 +233,7 @@ describe("a match between two pages", () => {
       await current.receive([signed("white", "move", movesOf(theirs, current.game.moves))]);
       expect(await makes(current, own)).toBe(true);
     }
-    const shown = shownWith({ rounds: 3, round: 1, points: 0, played: 0 }, movesOf("e4"));
+    const shown = shownAt({ round: 1, points: 0 }, movesOf("e4"));
     const chain: ShownChain = { ...shown, game: { ...shown.game, awaits: "answer" } };
     expect(adviceOf(chain, "black", match.games)).toMatchObject({ cause: "meets", call: { round: 1 } });
   });
@@ -317,7 +321,7 @@ describe("a match between two pages", () => {
     // a better end for Black comes: its points are others
     await say("white", "resign");
     const again = await reload();
-    await again.chainIs(id, claimed, "ThreefoldRepetition");
+    await again.chainIs(shownAt(id, claimed, "ThreefoldRepetition"));
     await again.want("begin");
     await lines.settle();
     expect(await stores.black.get(nextRound(0).round, "white")).toBeUndefined();
@@ -329,7 +333,7 @@ describe("a match between two pages", () => {
   test("two tabs say no two points for one round, where one of them alone has heard of the better end", async () => {
     const { openTab, claimed, claim, stores, nextRound, id, keys } = await begunAfterClaim(false);
     const tab = await openTab();
-    await tab.chainIs(id, claimed);
+    await tab.chainIs(shownAt(id, claimed));
     // White's resignation comes to one tab, the claim on the chain to the other
     await tab.current.receive([speakerOf({ keys, id })("white", "resign", claimed)]);
     await tab.want("begin");
@@ -363,7 +367,7 @@ describe("a match between two pages", () => {
     await want("leave", "white");
     expect(white.interval).toMatchObject({ wish: "leave", mine: undefined });
     lines.isCut = true;
-    await white.chainIs(id, movesOf("e4 f6"));
+    await white.chainIs(shownAt(id, movesOf("e4 f6")));
     const signed = speakerOf({ keys, id });
     await makes(white.current, "d4");
     await white.current.receive([signed("black", "move", movesOf("g5", white.current.game.moves))]);
@@ -396,7 +400,7 @@ describe("a match between two pages", () => {
     const { lines, play, reload, claimed, id } = await begunAfterClaim();
     const again = await reload();
     await play("e4");
-    await again.chainIs(id, claimed, "ThreefoldRepetition");
+    await again.chainIs(shownAt(id, claimed, "ThreefoldRepetition"));
     await lines.settle();
     expect(again.current.game.moves).toEqual(movesOf("e4", claimed));
     expect(await makes(again.current, "e5")).toBe(false);
@@ -414,9 +418,9 @@ describe("a match between two pages", () => {
     expect([match.black.interval?.mine, resigned()]).toEqual(["begin", movesOf(moves)]);
     const other = movesOf(onChain);
     // an open draw is more than the resignation
-    await match.black.chainIs(id, other, "Agreement");
+    await match.black.chainIs(shownAt(id, other, "Agreement"));
     expect(resigned()).toBeUndefined();
-    await match.black.chainIs(id, other);
+    await match.black.chainIs(shownAt(id, other));
     expect(resigned()).toEqual(other);
     const { current, interval } = match.black;
     expect([await makes(current, "Nf6"), await current.say("ask"), interval?.mine]).toEqual([false, false, "begin"]);
@@ -426,16 +430,16 @@ describe("a match between two pages", () => {
     const { match, play, want, id } = await table();
     await play(SCHOLARS_MATE);
     const { moves } = match.white.current.game;
-    await match.white.chainIs(id, moves, "Checkmate", true);
+    await match.white.chainIs(shownAt(id, moves, "Checkmate", true));
     await want("begin", "white");
     expect(match.white.interval).toMatchObject({ mayBegin: false, mayLeave: false, mine: undefined });
-    await match.white.chainIs(id, moves, "Checkmate");
+    await match.white.chainIs(shownAt(id, moves, "Checkmate"));
     expect(match.white.interval?.mine).toBe("begin");
   });
 
   test("goes on where the chain is, also in a round of which this browser knows nothing", async () => {
     const { match, lines, id } = await table();
-    await match.white.chainIs({ round: 2, points: 1 }, movesOf("e4"));
+    await match.white.chainIs(shownAt({ round: 2, points: 1 }, movesOf("e4")));
     await lines.settle();
     const { game } = match.white.current;
     expect([roundsOf(match)[0], game.moves, game.hasBegun]).toEqual(["2 1 white", movesOf("e4"), true]);
@@ -448,19 +452,19 @@ describe("a match between two pages", () => {
     await want("begin", "white", "black");
     expect(roundsOf(match)[0]).toBe("1 2 black");
     const moves = movesOf("e4");
-    await match.white.chainIs({ round: 1, points: 1 }, moves);
+    await match.white.chainIs(shownAt({ round: 1, points: 1 }, moves));
     const { current } = match.white;
     expect([roundsOf(match)[0], current.game.moves]).toEqual(["1 1 black", moves]);
     // the chain takes what is signed now
     expect(await makes(current, "e5")).toBe(true);
-    await match.white.chainIs({ round: 1, points: 1 }, moves);
+    await match.white.chainIs(shownAt({ round: 1, points: 1 }, moves));
     expect(match.white.current).toBe(current);
   });
 
   test("a round that is opened while the page leaves the match is closed again", async () => {
     const { match, lines } = await table();
     const next = { round: 1, points: 1 };
-    const going = match.white.chainIs(next, EMPTY);
+    const going = match.white.chainIs(shownAt(next, EMPTY));
     match.white.close();
     await going;
     expect(lines.owners(next)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { adviceOf, shownWith } from "./advice";
+import { adviceOf, type ShownChain, shownWith } from "./advice";
 import { plyTimes, signedClock, surelyOver } from "./clock";
 import { toHex } from "./hex";
 import { readKey, writeKey } from "./keys/keyFile";
@@ -52,11 +52,11 @@ describe("two pages", () => {
 
   test("acknowledge a mate that the chain alone shows, once somebody was asked for the longest game", async () => {
     const { black, device: opened } = await testTable();
-    await black.catchUp(movesOf(SCHOLARS_MATE));
+    await black.chainIs(shownWith(undefined, movesOf(SCHOLARS_MATE)));
     expect(black.game.said("black", "resign")).toBeDefined();
     let isKnown = false;
     const device = await opened({ isKeyFound: true, isHeard: () => isKnown, isAsked: () => !isKnown });
-    await device.catchUp(movesOf("f3 e5 g4 Qh4#"));
+    await device.chainIs(shownWith(undefined, movesOf("f3 e5 g4 Qh4#")));
     expect(device.game.said("white", "resign")).toBeUndefined();
     isKnown = true;
     await device.receive([]);
@@ -72,7 +72,7 @@ describe("two pages", () => {
       const mate = signed("white", "move", movesOf(SCHOLARS_MATE));
       await before.game.hear(mate);
       const black = await open("black");
-      await (by === "relay" ? black.receive([mate]) : black.catchUp(movesOf("e4")));
+      await (by === "relay" ? black.receive([mate]) : black.chainIs(shownWith(undefined, movesOf("e4"))));
       expect(black.game.said("black", "resign")).toBeDefined();
     },
   );
@@ -179,7 +179,7 @@ describe("a last ply in whose place the chain has another one", () => {
     if (word === "draw") await first.say(word);
     expect(signedEnd(first.game)).toBeDefined();
     const black = isLoadedAgain ? await open("black") : first;
-    black.catchUp(other);
+    black.chainIs(shownWith(undefined, other));
     expect([signedEnd(black.game), drawOfferer(black.game)]).toEqual([undefined, undefined]);
     expect(black.isChainElsewhere).toBe(false);
     expect(await makes(black, "Nc6"), black.problem).toBe(true);
@@ -196,16 +196,28 @@ describe("a last ply in whose place the chain has another one", () => {
     expect(black.game.said("black", "draw")).toBeDefined();
     lines.isCut = true;
     const chain = movesOf(STALEMATE.replace("Qe6", "Qc6"));
-    black.catchUp(chain);
+    black.chainIs(shownWith(undefined, chain));
     expect(black.game.moves).toEqual(chain);
     expect(await makes(black, "Kf7"), black.problem).toBe(true);
+  });
+
+  test("is answered or given way to before anything else is signed", async () => {
+    const { black, play } = await testTable();
+    await play("e4 e5 Nf3");
+    expect(black.game.maySay("resign")).toBe(true);
+    black.chainIs(shownWith(undefined, other));
+    expect([await black.say("resign"), black.game.maySay("draw"), await makes(black, "Nc6")]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test("is answered where it can be, whatever the chain has", async () => {
     const one = await testTable();
     await one.play("e4 e5 Nf3");
     one.lines.isCut = true;
-    one.black.catchUp(other);
+    one.black.chainIs(shownWith(undefined, other));
     expect(one.black.isChainElsewhere).toBe(true);
     // a word of White's over it comes too late: the chain's counts then
     await one.black.receive([one.signed("white", "resign", one.black.game.moves)]);
@@ -213,14 +225,27 @@ describe("a last ply in whose place the chain has another one", () => {
 
     const { black, play } = await testTable();
     await play("e4 e5 Nf3");
-    black.catchUp(other);
+    black.chainIs(shownWith(undefined, other));
     await play("Nc6");
     const call = chainCall(black.game, undefined, other);
     expect([call.white.length, call.black.length, black.isChainElsewhere]).toEqual([65, 65, true]);
     // nothing takes the place of one's own answer
-    black.catchUp(movesOf("Nf6", other));
+    black.chainIs(shownWith(undefined, movesOf("Nf6", other)));
     expect(chainCall(black.game, undefined, other)).toEqual(call);
   });
+});
+
+test("once the chain's time is over, or pauses let both take their stakes back, nothing is signed", async () => {
+  const { white, play } = await testTable();
+  await play("e4 e5 Nf3");
+  const { moves } = white.game;
+  const pauses = { isPaused: false, isClosed: false, tookTime: true, isReclaimable: true };
+  const chains = [{ claims: { inactivity: true } }, { pauses }, {}];
+  const maySay = (change: Partial<ShownChain>) => {
+    white.chainIs({ ...shownWith(undefined, moves), ...change });
+    return white.game.maySay("draw");
+  };
+  expect(chains.map(maySay)).toEqual([false, false, true]);
 });
 
 describe("one player in two places", () => {
@@ -229,7 +254,7 @@ describe("one player in two places", () => {
     await play("e4 e5");
     expect(black.plansAhead).toBe(true);
     const moves = movesOf("e4 e5 Nf3");
-    black.catchUp(moves);
+    black.chainIs(shownWith(undefined, moves));
     expect([black.hasLastWord, black.plansAhead]).toEqual([true, false]);
     await black.receive([signed("white", "move", moves)]);
     expect(black.plansAhead).toBe(true);
@@ -365,12 +390,12 @@ describe("another device of the same player", () => {
 
   test("shows itself by a move on the chain that this one hasn't made", async () => {
     const { white, device } = await twoDevices("e4 e5");
-    white.catchUp(movesOf("e4"));
+    white.chainIs(shownWith(undefined, movesOf("e4")));
     await makes(device, "Nf3");
-    white.catchUp(movesOf("e4 e5 Nf3"));
+    white.chainIs(shownWith(undefined, movesOf("e4 e5 Nf3")));
     expect([white.isPlayedElsewhere, await white.say("resign")]).toEqual([true, false]);
     // whoever opens the game here, and is told by the chain alone
-    device.catchUp(movesOf("e4 e5 Nf3"));
+    device.chainIs(shownWith(undefined, movesOf("e4 e5 Nf3")));
     expect(device.isPlayedElsewhere).toBe(false);
   });
 
@@ -394,7 +419,7 @@ describe("another device of the same player", () => {
     let isKnown = false;
     const device = await opened({ isKeyFound: true, isHeard: () => isKnown });
     // it sees the chain's game alone, which may be a long way behind
-    for (const moves of ["e4", "e4 e5"]) device.catchUp(movesOf(moves));
+    for (const moves of ["e4", "e4 e5"]) device.chainIs(shownWith(undefined, movesOf(moves)));
     await expectToFollow(device, "Nf3");
     isKnown = true;
     expect([device.isPlayedElsewhere, await makes(device, "Nf3")]).toEqual([false, true]);
@@ -411,7 +436,7 @@ test("the proof of a ply that the chain has shown first is kept, before and afte
   const moves = movesOf("e4 e5 Nf3 Nc6");
   const proof = await black.game.say("move", moves);
   for (const isAnswered of [false, true]) {
-    white.catchUp(moves);
+    white.chainIs(shownWith(undefined, moves));
     if (isAnswered) await makes(white, "Bc4");
     const proofs = () => COLORS.map((color) => provingMove(white.game, color) !== undefined);
     expect(proofs()).toEqual([true, isAnswered]);
@@ -428,7 +453,7 @@ test("a branch that was signed without the longer game gives way to it, and is k
   expect(await makes(device, "d4")).toBe(true);
   // the chain's word alone replaces nothing that was signed here, before the player says so
   const unasked = await opened({ store, isKeyFound: true });
-  unasked.catchUp(black.game.moves);
+  unasked.chainIs(shownWith(undefined, black.game.moves));
   expect([unasked.isChainLonger, unasked.isPlayedElsewhere, await makes(unasked, "d5")]).toEqual([true, true, false]);
   // a game that is no longer than the branch replaces nothing either
   await device.receive([signed("white", "move", movesOf("e4"))]);

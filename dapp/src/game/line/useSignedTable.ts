@@ -212,13 +212,9 @@ export function useSignedTable(
   const [openedAt] = useState(Date.now);
   const { line, times, ownTimes } = useHeld(session, room);
   const { advice, advise, pauses } = useAdvice(onChain, youThere, session, match);
-  const there = onChain.game.match;
-  const openReason = onChain.game.awaits === "longerGame" ? onChain.game.endReason : undefined;
-  const isLate = onChain.claims.inactivity;
   useEffect(() => {
-    if (match && there) match.chainIs(there, onChain.moves, openReason, isLate);
-    else void session?.catchUp(onChain.moves);
-  }, [session, match, there, onChain.moves, openReason, isLate]);
+    void (match ?? session)?.chainIs({ ...onChain, pauses });
+  }, [session, match, onChain, pauses]);
 
   const { bring, ask, busy } = useBring(chain.game, session, room, advise);
   const isAsked = chain.game.awaits === "answer" && chain.game.turn === you;
