@@ -34,7 +34,8 @@ pub struct JsonError {
 /// The faults of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JsonProblem {
-    /// Not JSON, a number that is not an integer, or a key twice in one object; in the parser's words.
+    /// Not JSON, a number that is not an integer, or an object with a key twice or with too many keys; in the
+    /// parser's words.
     Syntax(String),
     /// The key is not there.
     Missing,
@@ -245,6 +246,9 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
+/// Each key is compared with all before it. The largest object that is known has 10.
+const MOST_KEYS: usize = 16;
+
 struct Visitor;
 
 impl<'de> de::Visitor<'de> for Visitor {
@@ -290,6 +294,11 @@ impl<'de> de::Visitor<'de> for Visitor {
             if fields.iter().any(|(name, _)| *name == key) {
                 return Err(de::Error::custom(format_args!(
                     "the key {key} stands twice in one object"
+                )));
+            }
+            if fields.len() == MOST_KEYS {
+                return Err(de::Error::custom(format_args!(
+                    "an object has more than {MOST_KEYS} keys"
                 )));
             }
             fields.push((key, value));

@@ -1,7 +1,22 @@
 //! Positions and steps that are not possible are refused, and the error names the field. `vectors`
 //! has the input that isn't canonical.
 
+use game_moves::json::Value;
 use game_moves::{Game, GameMove, StepError, chess, ludo};
+
+#[test]
+fn objects_with_more_keys_than_any_game_has() {
+    let object = |count: u32| {
+        let keys = (0..count).map(|key| format!("\"{key}\":0"));
+        Value::parse(&format!("{{{}}}", keys.collect::<Vec<_>>().join(",")))
+    };
+    assert!(object(16).is_ok());
+    let refused = object(17).unwrap_err().to_string();
+    assert!(
+        refused.contains("an object has more than 16 keys"),
+        "{refused}"
+    );
+}
 
 /// Positions that only a FEN shows shortly.
 #[test]
