@@ -112,7 +112,10 @@ impl State {
                 "the game begins with two different dice and the one who threw the higher",
             )
         } else if self.move_count < borne_off {
-            ("moveCount", "too few moves to bear off so many")
+            (
+                "moveCount",
+                "fewer than the checkers that are off the board",
+            )
         } else {
             return None;
         })

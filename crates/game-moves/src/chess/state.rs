@@ -105,7 +105,7 @@ impl State {
         } else if position.en_passant_square().is_some() && clock != 0 {
             (
                 "halfMoveClock",
-                "0 after the pawn's move that enPassant tells of",
+                "must be 0 if enPassant is set: a pawn has just moved",
             )
         } else {
             return None;
