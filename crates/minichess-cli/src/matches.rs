@@ -170,11 +170,14 @@ impl Match {
     /// Plays it and prints how it went.
     ///
     /// # Errors
-    /// As [`play_match`], and for a match without games.
+    /// As [`play_match`], and for a match without games or a test of nothing.
     pub fn run<G: Variant>(&self) -> Result<(), String> {
         let Match { a, b, seed, .. } = self;
         if self.games == 0 {
             return Err("a match has at least one game".into());
+        }
+        if self.sprt.is_some_and(|elo| !elo.is_normal()) {
+            return Err("--sprt is a number of Elo other than 0".into());
         }
         let sprt = self.sprt.map(Sprt);
         let goes_on = |score: &Score| sprt.is_none_or(|sprt| sprt.ratio(score).abs() < Sprt::BOUND);
@@ -234,6 +237,23 @@ mod tests {
         assert!(sprt.ratio(&score(900, 100, 600)) > Sprt::BOUND);
         assert!(sprt.ratio(&score(700, 100, 800)) < -Sprt::BOUND);
         assert_eq!(sprt.ratio(&Score::default()), 0.0);
+    }
+
+    #[test]
+    fn a_test_is_for_a_difference() {
+        for elo in [f64::NAN, f64::INFINITY, 0.0] {
+            let (a, b) = (Player::Engine(3), Player::Engine(3));
+            let (games, seed, sprt) = (2, 1, Some(elo));
+            let played = Match {
+                a,
+                b,
+                games,
+                seed,
+                sprt,
+            }
+            .run::<chess_engine::Game>();
+            assert!(played.is_err_and(|error| error.contains("--sprt")), "{elo}");
+        }
     }
 
     #[test]

@@ -86,7 +86,9 @@ pub fn limits<G: Variant>(rest: &str, game: &G) -> Result<Limits, String> {
                     if !legal.contains(&mv) {
                         return Err(format!("{text} is no legal move"));
                     }
-                    limits.moves.push(mv);
+                    if !limits.moves.contains(&mv) {
+                        limits.moves.push(mv);
+                    }
                 }
             }
             _ => {
@@ -190,7 +192,7 @@ mod tests {
         assert_eq!(time("wtime 60000 btime 3000 movestogo 1"), 2_970);
         assert_eq!(time("wtime 60000 btime -5"), 1);
         assert!(limits("infinite", &white).unwrap().infinite);
-        let few = limits("searchmoves e2e4 d2d4 mate 3", &white).unwrap();
+        let few = limits("searchmoves e2e4 d2d4 e2e4 mate 3", &white).unwrap();
         assert_eq!((few.moves.len(), few.mate), (2, Some(3)));
         for bad in ["depth", "depth x", "searchmoves e2e5", "fast"] {
             assert!(limits(bad, &white).is_err(), "{bad}");

@@ -48,7 +48,7 @@ struct Session<G: Variant, W> {
     out: W,
     /// None after a position that could not be set up.
     game: Option<G>,
-    /// The table in mebibytes; 0 is the contract's table, which forgets after each move.
+    /// All lines' tables in mebibytes; 0 is the contract's table, which forgets after each move.
     hash: usize,
     /// The lines of an analysis.
     lines: usize,
@@ -133,7 +133,7 @@ impl<G: Variant, W: Write> Session<G, W> {
                 self.memory = Memory::default();
                 Some(())
             }
-            "multipv" => number(MOST_LINES).map(|lines| self.lines = lines),
+            "multipv" => number(MOST_LINES).map(|lines| self.lines = lines.max(1)),
             "ponder" => Some(()),
             "uci_variant" => (value == G::NAME).then_some(()),
             _ => return self.say(format_args!("info string no option is named '{name}'")),
@@ -148,7 +148,7 @@ impl<G: Variant, W: Write> Session<G, W> {
     fn memory(&mut self) -> Memory {
         let entries = match self.hash {
             0 => <G::Board as Board>::ENTRIES,
-            mebibytes => 1 << (mebibytes * (1 << 20) / size_of::<Entry>()).ilog2(),
+            mebibytes => 1 << (mebibytes * (1 << 20) / size_of::<Entry>() / self.lines).ilog2(),
         };
         let memory = std::mem::take(&mut self.memory);
         if self.hash > 0 && memory.entries.len() == entries {
@@ -176,5 +176,28 @@ impl<G: Variant, W: Write> Session<G, W> {
         let (flow, memory) = thinking.run(&mut self.input)?;
         self.memory = memory;
         Ok(flow)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_share_the_table() {
+        let mut session = Session::<chess_engine::Game, _> {
+            input: Input::read(io::empty()),
+            out: io::sink(),
+            game: None,
+            hash: 1,
+            lines: 1,
+            memory: Memory::default(),
+        };
+        let mut entries = |lines| {
+            session.lines = lines;
+            session.memory().entries.len()
+        };
+        assert_eq!(entries(1), 256 * entries(MOST_LINES));
+        assert_eq!(entries(3), entries(1) / 4);
     }
 }
