@@ -56,8 +56,8 @@ struct Options {
     #[arg(long, default_value_t = Config::default().epoch_length, value_parser = clap::value_parser!(u64).range(1..))]
     epoch_length: u64,
 
-    /// Milliseconds between blocks that contracts and clients are told, 600 or 6000 as on the network;
-    /// those of --block-time if it isn't given
+    /// Milliseconds between blocks that contracts and clients are told, 600 as on the network; those of
+    /// --block-time if it isn't given
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     round_time: Option<u64>,
 
