@@ -49,9 +49,12 @@ impl<L: Board> Player<L> {
             && !self.draws_by_account()
     }
 
-    /// A draw is offered while the other is to move, in a round that has begun.
+    /// A draw is offered while the other is to move, in a round that has begun. At the last ply but one of
+    /// a single game it isn't: two plies undo an agreement, and there is one left.
     fn may_offer(&self, shown: &Shown<L>) -> bool {
+        let is_last_but_one = shown.terms.rounds == 1 && self.now().line.plies() == MAX_PLIES - 1;
         self.may_say(shown)
+            && !is_last_but_one
             && self.result(shown).is_none()
             && self.has_begun(shown)
             && (self.faults.offers_on_move || !self.is_on_move(shown))
@@ -145,4 +148,63 @@ pub(crate) fn resignation<L: Board>(shown: &Shown<L>) -> Call<L> {
         own: Some(Action::Resign),
         theirs: None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shown::Terms;
+
+    /// A game that goes on after this number of plies.
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+    struct Plies(usize);
+
+    impl Board for Plies {
+        fn start() -> Self {
+            Plies(0)
+        }
+
+        fn plies(&self) -> usize {
+            self.0
+        }
+
+        fn first(&self, plies: usize) -> Self {
+            Plies(self.0.min(plies))
+        }
+
+        fn starts_with(&self, other: &Self) -> bool {
+            other <= self
+        }
+
+        fn end(&self) -> Option<signed_play::EndOnBoard> {
+            None
+        }
+
+        fn is_claimable(&self) -> bool {
+            false
+        }
+
+        fn is_ply_after_fifth(&self) -> bool {
+            false
+        }
+
+        fn can_mate(&self, _: chess_rules::Color) -> bool {
+            true
+        }
+    }
+
+    #[test]
+    fn no_draw_is_offered_that_no_two_plies_could_undo() {
+        for (rounds, plies, may) in [(1, 997, true), (1, 999, false), (2, 999, true)] {
+            let shown = Shown::new(Terms {
+                rounds,
+                is_first: true,
+                has_clock: true,
+            });
+            let mut player = Player::new();
+            player.moved(Plies(plies), &shown);
+            let offers = player.may_do(&shown).contains(&Deed::OfferDraw);
+            assert_eq!(offers, may, "{rounds} {plies}");
+        }
+    }
 }
