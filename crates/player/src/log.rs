@@ -130,11 +130,10 @@ impl Player<Line> {
         &self,
         log: &Match,
         shown: &Shown<Line>,
-        asks: bool,
     ) -> Option<(Due<Line>, Option<signed_play::Call>)> {
         let made = |call: &Call<Line>| made(call, log, shown);
         let can_send = |call: &Call<Line>| *call == Call::Settle || made(call).is_some();
-        let mut due = self.due_of(shown, asks, can_send)?;
+        let mut due = self.due_of(shown, false, can_send)?;
         // one begins the next round and the other leaves: then neither can happen
         let is_contradicted = log.next().is_some_and(Next::is_contradicted);
         if is_contradicted && due.cause == Cause::EndsRound {

@@ -91,8 +91,6 @@ pub struct Player<L> {
     pub(crate) they_left: bool,
     /// The own transaction that isn't in a block yet. The opponent sees it and may come first.
     pub(crate) under_way: Option<Call<L>>,
-    /// Asks the opponent in each call that answers them, whether or not they are silent.
-    pub(crate) asks_in_answers: bool,
     pub(crate) faults: Faults,
 }
 
@@ -124,18 +122,8 @@ impl<L: Board> Player<L> {
             left: false,
             they_left: false,
             under_way: None,
-            asks_in_answers: false,
             faults,
         }
-    }
-
-    /// This player asks the opponent in each call that answers one, so that a game of L plies forces
-    /// L + 2 transactions on them at most. Else an ask goes into an answer only if it is signed
-    /// already, and the two continue off the chain after an answer; then it is ⌈3L/2⌉ + 1.
-    #[must_use]
-    pub fn asking_in_answers(mut self) -> Self {
-        self.asks_in_answers = true;
-        self
     }
 
     /// The round that is played.

@@ -39,7 +39,7 @@ impl<L: Board> Player<L> {
                     continue;
                 }
                 sends.push(call);
-                // an ask goes into the call that answers one
+                // an ask that is signed goes into the call that answers one
                 if must || ends(&next) {
                     break;
                 }
@@ -87,8 +87,9 @@ impl<L: Board> Player<L> {
         };
         let asks = own == Some(Action::Ask);
         if must {
-            let goes_in = self.asks_in_answers || self.has_said(Action::Ask, &next.line);
-            return !self.must_act(next) && (!asks || goes_in);
+            // an ask in each answer would make one absence a whole game on the chain
+            let is_signed = self.has_said(Action::Ask, &next.line);
+            return !self.must_act(next) && (!asks || is_signed);
         }
         if asks {
             return shown.awaits == Awaits::Move && !shown.pauses.is_paused;

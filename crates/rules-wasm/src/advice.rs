@@ -95,7 +95,7 @@ pub fn advise(bytes: &[u8]) -> Option<Advice> {
     let Question { log, shown } = Reader(bytes).question()?;
     let log = ManuallyDrop::new(log);
     let player = ManuallyDrop::new(Player::looking(&log, &shown).ok()?);
-    let due = player.due_by(&log, &shown, false);
+    let due = player.due_by(&log, &shown);
     let deeds = player.may_do(&shown);
     Some(Advice {
         may_begin: deeds.contains(&Deed::Begin),

@@ -312,7 +312,7 @@ impl Table {
         let found = |shown: &chess_player::Shown<Line>| {
             // play that the bot never agreed to is met by nothing: its words name that
             let player = self.player(shown).ok()?;
-            let (due, play) = player.due_by(&self.game, shown, false)?;
+            let (due, play) = player.due_by(&self.game, shown)?;
             let situation = self.situation(&player, shown, Some(&due), now);
             Some((situation, due.cause, play))
         };

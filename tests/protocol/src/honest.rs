@@ -81,12 +81,8 @@ impl Board for Line {
 
 impl Honest {
     pub fn new(rules: &Rules) -> Self {
-        let player = Player::faulty(rules.player.faults);
         Honest {
-            player: match rules.player.asks_in_answers {
-                true => player.asking_in_answers(),
-                false => player,
-            },
+            player: Player::faulty(rules.player.faults),
             sent: 0,
             wishes: vec![Wishes::default()],
         }

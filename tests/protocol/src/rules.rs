@@ -61,8 +61,6 @@ pub struct Contract {
 pub struct Player {
     /// The player's fault.
     pub faults: Faults,
-    /// Puts their own ask into the call that answers one.
-    pub asks_in_answers: bool,
     /// Draws are offered by account, too, and they accept so.
     pub draws_by_account: bool,
     /// Resigns sometimes.
@@ -114,7 +112,6 @@ impl Rules {
             },
             player: Player {
                 faults: Faults::NONE,
-                asks_in_answers: true,
                 draws_by_account: false,
                 resigns: false,
                 looks: Looks::OnceAWindow,

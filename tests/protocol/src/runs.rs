@@ -31,26 +31,14 @@ pub struct Fault {
     pub law: Law,
 }
 
-/// The number of transactions that a game of L plies can force, if asks go into answers: L + 2.
+/// The number of transactions that a game of L plies can force: ⌈3L/2⌉ + 1.
 pub const fn bound(plies: usize) -> u8 {
-    plies as u8 + 2
-}
-
-/// And where they don't: ⌈3L/2⌉ + 1.
-pub const fn bound_of_separate_asks(plies: usize) -> u8 {
     (3 * plies).div_ceil(2) as u8 + 1
 }
 
 fn with(mut rules: Rules, change: impl FnOnce(&mut Rules)) -> Rules {
     change(&mut rules);
     rules
-}
-
-/// A single game in which an ask gets a transaction of its own.
-pub fn separate_asks(plies: usize) -> Rules {
-    with(Rules::single(plies, MATES), |rules| {
-        rules.player.asks_in_answers = false
-    })
 }
 
 /// A match of mates and moves whose transactions are counted.
@@ -240,12 +228,6 @@ pub fn faults() -> Vec<Fault> {
             Law::LateIsFinal,
             Rules::of_match(2, 1, SHORT),
             |rules| rules.contract.resigns_late = true,
-        ),
-        fault(
-            "separate asks cost more than L + 2",
-            Law::Bound,
-            single(),
-            |rules| rules.player.asks_in_answers = false,
         ),
     ]
 }

@@ -15,23 +15,13 @@ fn costs_exactly(rules: Rules, bound: u8) {
 }
 
 #[test]
-fn two_more_than_plies_if_asks_go_into_answers() {
+fn one_more_than_one_and_a_half_times_the_plies() {
     for plies in 2..=5 {
         costs_exactly(runs::mates(plies), runs::bound(plies));
     }
 }
 
 #[test]
-fn one_and_a_half_times_the_plies_otherwise() {
-    for plies in 2..=5 {
-        costs_exactly(
-            runs::separate_asks(plies),
-            runs::bound_of_separate_asks(plies),
-        );
-    }
-}
-
-#[test]
-fn two_more_than_plies_in_each_round_of_a_match() {
+fn as_many_in_each_round_of_a_match() {
     costs_exactly(runs::counted_match(2, 1), 2 * runs::bound(1));
 }

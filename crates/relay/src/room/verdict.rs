@@ -104,7 +104,7 @@ struct Role {
 impl Role {
     fn of(known: &Match, shown: Shown<Line>) -> Option<Self> {
         let player = Player::looking(known, &shown).ok()?;
-        let (due, call) = player.due_by(known, &shown, false)?;
+        let (due, call) = player.due_by(known, &shown)?;
         let call = call?;
         Some(Role { shown, due, call })
     }

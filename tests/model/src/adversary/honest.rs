@@ -24,7 +24,6 @@ pub struct Honest {
     player: Player,
     /// Everything that was signed and heard.
     log: Match,
-    asks_in_answers: bool,
     rng: Rng,
     /// Whether pieces mostly go back and forth, so that positions repeat.
     shuffles: bool,
@@ -41,7 +40,6 @@ impl Honest {
             account,
             player,
             log,
-            asks_in_answers: seed.is_multiple_of(2),
             rng: Rng::with_seed(seed),
             shuffles,
             won: (0, 0),
@@ -78,11 +76,7 @@ impl Honest {
 
     fn hand(&self, shown: &Shown<Line>) -> Result<Hand, String> {
         let hand = Hand::looking(&self.log, shown);
-        let hand = hand.map_err(|_| "play that the honest one never agreed to")?;
-        Ok(match self.asks_in_answers {
-            true => hand.asking_in_answers(),
-            false => hand,
-        })
+        Ok(hand.map_err(|_| "play that the honest one never agreed to")?)
     }
 
     /// Signs, keeps and sends. An ask goes to the chain alone.
@@ -163,7 +157,7 @@ impl Honest {
         } else if !has_call && hand.may_do(shown).contains(&Deed::ResignAgain) {
             return self.resign_again(shown).map(Some);
         }
-        self.bring(shown, self.asks_in_answers)
+        self.bring(shown, false)
     }
 
     fn resign_again(&mut self, shown: &Shown<Line>) -> Result<Call, String> {
@@ -184,7 +178,7 @@ impl Honest {
             let which = (play.round, play.points);
             self.say(which, Action::Ask, play.line.bytes(), shown)?;
         }
-        let due = self.hand(shown)?.due_by(&self.log, shown, asks);
+        let due = self.hand(shown)?.due_by(&self.log, shown);
         let game = self.player.game;
         Ok(due.and_then(|(due, made)| match due.call {
             Told::Settle => Some(Call::SignalInactivity(game)),
