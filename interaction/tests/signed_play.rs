@@ -208,10 +208,30 @@ fn who_waits_asks_for_a_move() {
     assert_eq!(told["game"]["awaits"], "answer");
     // nobody answers, and both have moved
     table.chain.text(&["chain", "advance-epoch", "1"]);
+    for what in ["d6", "resign"] {
+        let refused = table.refusal("carol", &["sign", &id, what, "--transcript", &file]);
+        has(&refused, "the time is over on the chain");
+    }
     let told = table.text("frank", &["signal-inactivity", &id]);
     has(&told, "Inactivity: White wins after 2 moves.");
     let refused = table.refusal("carol", &["sign", &id, "d6", "--transcript", &file]);
     has(&refused, "Inactivity: White wins");
+}
+
+#[test]
+fn no_move_is_signed_while_pauses_let_both_take_their_stakes() {
+    let table = Table::open();
+    let id = table.start(&[]);
+    let file = table.chain.path("game.json");
+    table.sign(&id, "e4", &file);
+    table.chain.text(&["pause"]);
+    let reply = ["sign", &id, "e5", "--transcript", &file];
+    table.chain.text(&["chain", "advance-epoch", "33"]);
+    let refused = table.refusal("carol", &reply);
+    has(&refused, "both players can take their stakes back");
+    // a game that waits anew
+    table.text("bob", &["submit", &id, "--transcript", &file]);
+    table.text("carol", &reply);
 }
 
 #[test]

@@ -70,7 +70,7 @@ pub fn sign(
         return Err(format!("{name}'s signature of the last move is missing").into());
     }
 
-    let shown = shown(&transcript, &snapshot, color)?;
+    let shown = shown(session, &transcript, &snapshot, color)?;
     let said = say(what, &mut transcript, &mut signer, &shown, same)?;
     file::write(&transcript, &file)?;
     let message = transcript.messages().last().ok_or("nothing was signed")?;
@@ -142,16 +142,23 @@ fn say(
 
 /// The chain, as a player sees it. `color`: theirs in the transcript's round.
 fn shown(
+    session: &Session,
     transcript: &Transcript,
     snapshot: &SnapshotView,
     color: Color,
 ) -> Result<Shown<Line>, CommandError> {
     let game = &snapshot.game;
     let line = Line::read(&snapshot.moves.to_vec()).map_err(|error| error.to_string())?;
+    let contract = session.client.contracts.chess.as_array();
+    let pauses = relay::Chain::new(&session.config.gateway, vec![])
+        .read_pauses(contract, transcript.game.id, game.last_move_epoch)
+        .map_err(|error| error.to_string())?;
     let shown = Shown {
         round: game.round,
         points: game.points,
         line,
+        is_late: snapshot.claims.inactivity,
+        pauses,
         ..Shown::new(Terms {
             rounds: game.rounds,
             is_first: (color == Color::White) == transcript.game.round.is_multiple_of(2),

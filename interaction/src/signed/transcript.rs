@@ -120,11 +120,11 @@ impl Transcript {
         let mut line = self.line.clone();
         line.play(m).map_err(|error| error.to_string())?;
         if !self.player(shown.terms).0.may_move(shown) {
-            return Err(match self.line.plies() {
+            let words = match self.line.plies() {
                 0 => "your opponent hasn't begun this round",
                 _ => "you have signed a draw or a resignation here: no move follows",
-            }
-            .into());
+            };
+            return Err(closed(shown).unwrap_or(words).into());
         }
         let signed = signer.sign(&self.game.named(), Action::Move, line.bytes())?;
         self.line = line;
@@ -157,15 +157,18 @@ impl Transcript {
         let is_due = player.unsaid(&log, shown.terms) == Some(action);
         if !may && !is_due && self.said(color) != Some(action) {
             let is_on_move = self.line.position().turn() == color;
-            return Err(match action {
+            let words = match action {
                 Action::Draw if is_on_move => {
                     "offer a draw after your own move: on move you can only accept or claim one"
+                }
+                Action::Draw if self.line.plies() + 1 == MAX_PLIES => {
+                    "no draw is offered a ply before signed play ends: nothing could undo it"
                 }
                 Action::Ask if is_on_move => "it is your turn: who waits asks",
                 Action::Ask => "the game is over: there is nothing to ask for",
                 _ => "the game is over, or the chain has other moves: there is nothing to say",
-            }
-            .into());
+            };
+            return Err(closed(shown).unwrap_or(words).into());
         }
         let signed = signer.sign(&self.game.named(), action, self.line.bytes())?;
         self.put(color, signed, |action| action != Action::Move);
@@ -294,6 +297,15 @@ pub fn shown_at_start(color: Color) -> Shown<Line> {
         is_first: color == Color::White,
         has_clock: false,
     })
+}
+
+/// Why nothing is signed but what settles the game, if that is so.
+fn closed(shown: &Shown<Line>) -> Option<&'static str> {
+    if shown.is_late {
+        return Some("the time is over on the chain: signal-inactivity settles the game");
+    }
+    let words = "pauses have taken so long that both players can take their stakes back";
+    shown.pauses.is_reclaimable.then_some(words)
 }
 
 fn read(moves: &[u8]) -> Result<Line, String> {
