@@ -12,6 +12,7 @@ use chess_interaction::pgn::notation::{caption, movetext, read_history, read_mov
 use chess_interaction::relay_client::{PATIENCE, Relayed};
 use chess_interaction::signed::{SignedGame, Signer, Transcript, file};
 use chess_player::{Shown, Terms};
+use chess_record::GameState;
 use chess_rules::Color;
 use serde_json::{Value, json};
 use signed_play::{Action, Line};
@@ -99,6 +100,20 @@ fn require_begun(named: (u16, u16), begun: [(u16, u16); 2]) -> Result<(), String
         "you haven't begun round {round} after {points} points, which the relay names: if that is \
          right, say so with --round and --points"
     ))
+}
+
+/// Refuses points before a round that the chain's can't become: a key that has signed for them refuses
+/// the rounds before.
+fn require_possible(named: (u16, u16), on_chain: (u16, u16)) -> Result<(), String> {
+    let ((round, points), (known, before)) = (named, on_chain);
+    let more = points.checked_sub(before);
+    match more.is_some_and(|more| more <= 2 * (round - known)) {
+        true => Ok(()),
+        false => Err(format!(
+            "{points} points before round {round} are impossible: on the chain there are {before} \
+             before round {known}"
+        )),
+    }
 }
 
 /// Signs a move, or another message, and describes it. `same`: the chain has no other moves.
@@ -288,7 +303,12 @@ fn open(
             let (from, to) = (of_chain.round, snapshot.game.rounds);
             return Err(format!("the chain takes rounds {from} to {to} of game {game}").into());
         }
-        (Some((round, points)), _) => of_chain.in_round(round, points),
+        (Some(named), _) => {
+            if snapshot.game.state == GameState::Ongoing {
+                require_possible(named, on_chain)?;
+            }
+            of_chain.in_round(named.0, named.1)
+        }
     };
     let file = of
         .transcript
@@ -375,6 +395,22 @@ mod tests {
         for named in [(1, 0), (2, 2)] {
             let words = require_begun(named, begun).unwrap_err();
             assert!(words.contains("which the relay names"), "{words}");
+        }
+    }
+
+    #[test]
+    fn points_that_a_match_cannot_reach_are_refused() {
+        let on_chain = (1, 2);
+        for (named, is_possible) in [
+            ((1, 2), true),
+            ((3, 2), true),
+            ((3, 6), true),
+            ((3, 1), false),
+            ((3, 7), false),
+            ((1, 3), false),
+        ] {
+            let has = require_possible(named, on_chain);
+            assert_eq!(has.is_ok(), is_possible, "{named:?}");
         }
     }
 
