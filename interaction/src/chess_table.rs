@@ -5,6 +5,7 @@ use chess_rules::{Board, Color, Move};
 use multiversx_sc_scenario::imports::{FunctionCall, RustBigUint, StaticApi};
 use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
 use onchain_chess::chess_proxy::{Game, Snapshot};
+use signed_play::points::{self, MAX_ROUNDS, Share, can_become, first_color};
 
 use crate::amount::Amount;
 use crate::calls::{self, proxy};
@@ -17,16 +18,22 @@ pub type GameView = Game<StaticApi>;
 /// All that the contract shows of a game, by its view `getSnapshot`.
 pub type SnapshotView = Snapshot<StaticApi>;
 
-/// How many stakes the contract pays White and Black at a game's end; `None` while it continues, and
-/// for a challenge that came to nothing.
-pub fn stakes_paid(game: &GameView) -> Option<[u32; 2]> {
-    match game.state {
-        GameState::WhiteWon => Some([2, 0]),
-        GameState::BlackWon => Some([0, 2]),
-        GameState::Stalemate => Some([1, 1]),
-        GameState::NoResult if !game.end_reason.is_of_challenge() => Some([1, 1]),
-        GameState::NoResult | GameState::Ongoing | GameState::Open => None,
+/// The points and stakes that White and Black of the game's round have at its end; `None` while it
+/// continues, and for a challenge that came to nothing.
+pub fn shares(game: &GameView) -> Option<[Share; 2]> {
+    let is_over = !matches!(game.state, GameState::Ongoing | GameState::Open);
+    // a gateway may say anything
+    let can_be = game.rounds <= MAX_ROUNDS
+        && game.played <= game.rounds
+        && can_become(0, game.points, game.played);
+    if !is_over || !can_be || game.end_reason.is_of_challenge() {
+        return None;
     }
+    let [first, second] = points::shares(game.rounds, game.played, game.points);
+    Some(match first_color(game.round) {
+        Color::White => [first, second],
+        Color::Black => [second, first],
+    })
 }
 
 /// The one call that brought a game to the chain.

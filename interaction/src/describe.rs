@@ -4,7 +4,7 @@ use chess_record::{Awaits, EndReason, GameState};
 use chess_rules::Color;
 use onchain_chess::chess_proxy::Claims;
 
-use crate::chess_table::GameView;
+use crate::chess_table::{GameView, shares};
 use crate::time_control::date;
 
 /// The player to move.
@@ -65,7 +65,13 @@ pub fn end_of_game(game: &GameView) -> String {
         GameState::NoResult => "no result",
         GameState::Open | GameState::Stalemate => "a draw",
     };
-    format!("{reason}: {result} after {}.", moves(game))
+    match shares(game) {
+        Some([white, black]) if game.rounds > 1 => {
+            let (white, black) = (white.points, black.points);
+            format!("The match is over ({reason}): {result}, White {white} – Black {black}.")
+        }
+        _ => format!("{reason}: {result} after {}.", moves(game)),
+    }
 }
 
 /// An end that a longer game, if both have signed one, would undo.
@@ -73,6 +79,7 @@ fn open_end(game: &GameView) -> String {
     let reason = reason_name(game.end_reason);
     let result = match game.end_reason {
         EndReason::Checkmate => format!("{} will have won", color_name(turn(game).other())),
+        EndReason::Resignation => "the opponent will have won".into(),
         _ => "it will be a draw".into(),
     };
     let played = moves(game);

@@ -5,7 +5,7 @@
 mod command;
 mod local;
 
-use command::{Running, has, words};
+use command::{Running, begins, has, words};
 use std::net::TcpListener;
 use std::process::Stdio;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -33,8 +33,8 @@ fn a_match_is_played_by_transcripts_and_left() {
     let say = |player: &str, what: &str| by(player, &[&["sign", "1", what][..], &of].concat());
     // who has lost may be the first, and can't begin a round and leave before it
     assert_eq!(say("frank", "leave").code, 0);
-    let begins = say("frank", "begin");
-    has(&begins.err, "you have left the match");
+    let refused = say("frank", "begin");
+    has(&refused.err, "you have left the match");
     let early = by("grace", &[&["submit", "1"][..], &of].concat());
     has(&early.err, "both players' signatures are needed");
     assert_eq!(say("grace", "leave").code, 0);
@@ -42,7 +42,12 @@ fn a_match_is_played_by_transcripts_and_left() {
     has(&shown, "White leaves the match");
     let wrong = by("grace", &words("sign 1 leave --round 4 --points 0"));
     has(&wrong.err, "the chain takes rounds 0 to 3");
-    done("bob", &[&["submit", "1"][..], &of].concat());
+    let wrong = by("grace", &words("sign 1 leave --round 1 --points 9"));
+    has(&wrong.err, "9 points before round 1 are impossible");
+    let told = done("bob", &[&["submit", "1"][..], &of].concat());
+    let over = "game 1: The match is over (Left by both): Black wins, White 0 – Black 2.\n\
+                paid: White 0.1 EGLD, Black 0.2 EGLD\n";
+    begins(&told, over);
     let game = chain.json(&["game", "1"]);
     assert_eq!(game["played"], 1, "{game}");
     // of one round Black has won one: 3 + 1 stakes, and 3 - 1

@@ -1,7 +1,7 @@
 //! The report of an executed transaction.
 
 use chess_interaction::amount::Amount;
-use chess_interaction::chess_table::{SnapshotView, stakes_paid};
+use chess_interaction::chess_table::{SnapshotView, shares};
 use chess_interaction::describe::{self, color_name};
 use chess_interaction::network::Receipt;
 use chess_interaction::output::Output;
@@ -97,7 +97,7 @@ fn payment(player: &str, amount: &Amount) -> Value {
 fn payouts(snapshot: &SnapshotView, credited: &[Address]) -> Vec<(Color, Amount)> {
     let game = &snapshot.game;
     let stake = stake(&snapshot.token, &snapshot.stake);
-    let Some((stake, [white, black])) = stake.zip(stakes_paid(game)) else {
+    let Some((stake, [white, black])) = stake.zip(shares(game)) else {
         return vec![];
     };
     let players = [
@@ -106,10 +106,7 @@ fn payouts(snapshot: &SnapshotView, credited: &[Address]) -> Vec<(Color, Amount)
     ];
     let paid = players
         .into_iter()
-        .filter(|(_, stakes, player)| *stakes > 0 && !credited.contains(&player.to_address()));
-    paid.map(|(color, stakes, _)| {
-        let (token, amount) = (stake.token.clone(), &stake.amount * stakes);
-        (color, Amount { token, amount })
-    })
-    .collect()
+        .filter(|(_, share, player)| share.stakes > 0 && !credited.contains(&player.to_address()));
+    paid.map(|(color, share, _)| (color, stake.times(share.stakes.into())))
+        .collect()
 }

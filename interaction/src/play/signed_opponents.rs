@@ -16,7 +16,7 @@ use signed_play::Action;
 use crate::amount::Amount;
 use crate::calls::proxy;
 use crate::challenge::Terms;
-use crate::chess_table::{ChessTable, Settlement, stakes_paid};
+use crate::chess_table::{ChessTable, Settlement, shares};
 use crate::network::Failure;
 use crate::network::client::Client;
 use crate::network::simulator::Simulator;
@@ -145,13 +145,13 @@ impl<'a> SignedOpponents<'a> {
     /// Waits until what a game that is over has paid has reached both players, or is credited: the
     /// relay's call is carried out in the contract's shard before the payouts arrive in theirs.
     fn wait_for_payouts(&mut self, game_id: usize) -> Result<(), Failure> {
-        let Some(stakes) = stakes_paid(&self.game(game_id)?) else {
+        let Some(shares) = shares(&self.game(game_id)?) else {
             return Ok(());
         };
         let (stake, left) = self.staked.clone().expect("a game that has started");
         let start = Instant::now();
         for player in [Color::White, Color::Black] {
-            let wanted = &left[player as usize] + &stake * stakes[player as usize];
+            let wanted = &left[player as usize] + &stake * shares[player as usize].stakes;
             let address = self.players.address(player);
             while self.players.funds(player)? < wanted
                 && self.players.client.credits(&address)?.is_empty()
