@@ -144,6 +144,7 @@ fn what_is_no_relay_is_told() {
     let said = chain.run(&[&play[..], &["--json"]].concat());
     assert_eq!(said.code, 1);
     has(&said.err, "cannot reach the relay ws://127.0.0.1:9/play");
+    assert!(chain.sent("bob").is_empty(), "a wager is paid");
     let said = chain.run(&["watch", "1", "--relay", "http://127.0.0.1:9"]);
     assert_eq!(said.code, 2);
     has(&said.err, "begins with ws:// or wss://");

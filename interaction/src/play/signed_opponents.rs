@@ -22,7 +22,7 @@ use crate::network::client::Client;
 use crate::network::simulator::Simulator;
 use crate::pgn::GameResult;
 use crate::play::opponents::Opponents;
-use crate::relay_client::{PATIENCE, Relayed};
+use crate::relay_client::{PATIENCE, Relayed, reach};
 use crate::signed::{EndOnBoard, SignedGame, Signer, Transcript, shown_at_start};
 
 /// The number of epochs after which an open end is final in a game without a clock.
@@ -187,6 +187,10 @@ impl ChessTable for SignedOpponents<'_> {
 
     /// White challenges Black for the wager, and Black accepts.
     fn start(&mut self) -> Result<usize, Failure> {
+        if let Some(relay) = &self.relay {
+            // before both have paid
+            reach(relay, PATIENCE)?;
+        }
         let keys = [self.keys[0].public(), self.keys[1].public()];
         let stake = self.players.wager()?;
         let terms = Terms {

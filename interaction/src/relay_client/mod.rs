@@ -24,7 +24,7 @@ pub const PATIENCE: Duration = Duration::from_secs(30);
 /// More than the longest game with all that is said about it, in bytes.
 const MAX_MESSAGE_LEN: usize = 1 << 20;
 
-type Socket = WebSocket<MaybeTlsStream<Line>>;
+pub(crate) type Socket = WebSocket<MaybeTlsStream<Line>>;
 
 /// Connects within this time. A relay that accepts the connection and stays silent, or answers byte by
 /// byte, also counts as unreachable.
@@ -48,6 +48,11 @@ fn connect(url: &str, patience: Duration) -> Result<Socket, tungstenite::Error> 
         Err(HandshakeError::Failure(error)) => Err(error),
         Err(HandshakeError::Interrupted(_)) => Err(io::Error::from(ErrorKind::TimedOut).into()),
     }
+}
+
+/// Connects within this time, or says in words that it can't.
+pub(crate) fn reach(url: &str, patience: Duration) -> Result<Socket, String> {
+    connect(url, patience).map_err(|error| format!("cannot reach the relay {url}: {error}"))
 }
 
 /// Whether nothing has come, or gone, until the line was to be waited for.
@@ -152,11 +157,9 @@ impl Relayed {
         game: &SignedGame,
         patience: Duration,
     ) -> Result<(Self, GameState), String> {
-        let unreachable =
-            |error: tungstenite::Error| format!("cannot reach the relay {url}: {error}");
         let mut relayed = Relayed {
             url: url.into(),
-            socket: connect(url, patience).map_err(unreachable)?,
+            socket: reach(url, patience)?,
             patience,
             free_at: Instant::now(),
         };
