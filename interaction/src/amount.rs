@@ -49,8 +49,12 @@ impl Amount {
     /// assert_eq!(wager.to_string(), "0.05 EGLD");
     /// assert_eq!(Amount::parse("500", "WAGER-123456").unwrap().to_string(), "500 WAGER-123456");
     /// assert!(Amount::parse("1,5", "EGLD").is_err());
+    /// assert!(Amount::parse("1", "").is_err());
     /// ```
     pub fn parse(text: &str, token: &str) -> Result<Self, String> {
+        if token.is_empty() {
+            return Err("the token is empty: give EGLD, or an identifier as WAGER-123456".into());
+        }
         let (units, token, example) = if Amount::is_egld(token) {
             let units = egld::read(text);
             (units, Amount::EGLD, "EGLD with a point, as 0.05")
