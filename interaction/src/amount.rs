@@ -66,7 +66,7 @@ impl Amount {
         let amount = units.and_then(|units| units.parse().ok());
         Ok(Amount {
             token: token.into(),
-            amount: amount.ok_or_else(|| format!("{text} is no amount: give {example}"))?,
+            amount: amount.ok_or_else(|| format!("{text} isn't an amount: give {example}"))?,
         })
     }
 

@@ -43,7 +43,7 @@ pub fn parse(text: &str) -> Result<TimeControl, String> {
     match (seconds(base, 60), seconds(increment, 1)) {
         (Some(base), Some(increment)) => Ok(TimeControl { base, increment }),
         _ => Err(format!(
-            "{text} is no clock: give minutes and seconds, as 5+3, or units, as 90s+1 or 3d+12h"
+            "{text} isn't a clock: give minutes and seconds, as 5+3, or units, as 90s+1 or 3d+12h"
         )),
     }
 }

@@ -58,7 +58,7 @@ fn the_launch_limit_holds_until_its_date() {
     assert_eq!(run("challenge --stake 0.2").code, 0);
     config("soon");
     let refused = run("challenge");
-    let words = "line 6: soon is no date: give one as 2027-03-01T00:00:00Z\n";
+    let words = "line 6: soon isn't a date: give one as 2027-03-01T00:00:00Z\n";
     assert_eq!(refused.code, 1);
     ends(&refused.err, words);
 }
@@ -115,7 +115,7 @@ fn a_challenge_is_shown_and_accepted() {
     has(&shown, "White is late after 2");
     assert!(!shown.contains("by signature"), "{shown}");
     let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
-    assert_eq!(refused, "error: game 1 is no open challenge\n");
+    assert_eq!(refused, "error: game 1 isn't an open challenge\n");
     // nobody has moved when the time is over: no result
     chain.text(&["chain", "advance-epoch", "5"]);
     let told = chain.text(&["signal-inactivity", "1"]);
@@ -155,7 +155,7 @@ fn a_challenge_is_declined_or_taken_back() {
 
     let said = chain.run(&["challenge", "--clock", "soon"]);
     assert_eq!(said.code, 2);
-    has(&said.err, "soon is no clock: give minutes and seconds");
+    has(&said.err, "soon isn't a clock: give minutes and seconds");
     chain.refuses(&["challenge", "--clock", "10s"], "30 s to 30 days");
 }
 

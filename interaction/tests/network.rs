@@ -214,7 +214,7 @@ fn an_esdt_is_played_for() {
     }
     chain.text(&["deploy"]);
     let refused = chain.refusal(&["set-wager", "0.5", token]);
-    has(&refused, "0.5 is no amount: give a whole number");
+    has(&refused, "0.5 isn't an amount: give a whole number");
     // a token that was never issued is a typo, unless the owner insists
     let refused = chain.refusal(&["set-wager", "400", token]);
     has(&refused, "no fungible token WAGER-123456");
@@ -353,7 +353,7 @@ fn an_account_is_funded_until_the_chain_goes_back_to_a_snapshot() {
     ends(&told, " has 2.5 EGLD more\n");
     assert_eq!(chain.egld("bob"), &before + 50 * STAKE);
     chain.text(&["chain", "generate-blocks", "3"]);
-    chain.refuses(&["chain", "fund", "bob"], "bob is no address");
+    chain.refuses(&["chain", "fund", "bob"], "bob isn't an address");
     assert_eq!(chain.json(&["chain", "revert", "1"])["reverted"], 1);
     assert_eq!(chain.egld("bob"), before);
     let refused = chain.refusal(&["chain", "revert", "1"]);
@@ -460,7 +460,7 @@ join --config no/such.toml => no/such.toml: No such file or directory
 join --config {config} => bad.toml, line 1: invalid type: integer `3`, expected a string
 join --config {unknown} => unknown.toml, line 2: unknown field `colour`
 move 1 {nothing} => error: "": not a move
-game 1 --views erd1x => erd1x is no address
+game 1 --views erd1x => erd1x isn't an address
 game 1 --views {bob} => a wallet's address, not a contract's
 game 1 --views {chess} => no views of the chess contract at erd1
 verify {empty} => empty.json: it names no contract
@@ -470,9 +470,9 @@ move 9 e4 => error: there is no game 9
 fen 300 => error: there is no game 300
 resign 7 => resign failed: no such game
 pause --wallet bob => pause failed: Endpoint can only be called by owner
-set-wager 1.5.2 => 1.5.2 is no amount
+set-wager 1.5.2 => 1.5.2 isn't an amount
 set-wager 1 => setWager failed: the wager is already set
-player me => me is no address
+player me => me isn't an address
 deploy --yes --artefacts no/such => no/such/onchain-chess.mxsc.json
 deploy --yes --wallet dan => deploy isn't sent: the network would fail it: insufficient funds
 join --contract {views} => joinGame isn't sent: the network would fail it: invalid function (not found)
@@ -502,7 +502,7 @@ join --contract {views} => joinGame isn't sent: the network would fail it: inval
     for arguments in [&addresses[..], &["status"]] {
         let said = with("127.0.0.1:8085", arguments);
         let error =
-            "error: 127.0.0.1:8085 is no gateway address: it begins with http:// or https://\n";
+            "error: 127.0.0.1:8085 isn't a gateway address: it begins with http:// or https://\n";
         assert_eq!(said.err, error);
     }
     let empty = r#"{"data":null,"error":"","code":"successful"}"#;

@@ -188,7 +188,7 @@ fn wrong_terms_are_refused_in_words() {
         ("--prizes", "101", "101 is no share"),
         ("--window", "1m", "window: at least 4 times the base"),
         ("--rounds", "10", "rounds: a Swiss tournament has 2 to 9"),
-        ("--fee", "1,5", "1,5 is no amount"),
+        ("--fee", "1,5", "1,5 isn't an amount"),
     ] {
         let start = match option {
             "--start" => vec![],

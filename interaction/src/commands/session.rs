@@ -197,12 +197,12 @@ pub fn open_wallet(
 pub fn parse_address(text: &str) -> Result<Address, String> {
     let address = Bech32Address::try_from_bech32_string(text.into());
     let address = address.map_err(|_| {
-        format!("{text} is no address: it is erd1 and 58 more characters, with a checksum")
+        format!("{text} isn't an address: it is erd1 and 58 more characters, with a checksum")
     })?;
     match address.hrp.as_str() {
         "erd" => Ok(address.into_address()),
         other => Err(format!(
-            "{text} is no address: it begins with {other}, not with erd"
+            "{text} isn't an address: it begins with {other}, not with erd"
         )),
     }
 }

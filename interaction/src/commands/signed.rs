@@ -52,7 +52,7 @@ pub fn sign(
     } = open(session, game, &of, &snapshot)?;
     let mut signer = signer(session, &transcript.game, &snapshot)?;
     let color = transcript.game.color_of(&signer.public());
-    let color = color.ok_or("the key is none of this game's")?;
+    let color = color.ok_or("the key isn't one of this game's")?;
     let (own_round, own_points, _) = signer.last_round();
     let begun = [on_chain, (own_round, own_points)];
     if of.round.is_none() {

@@ -203,7 +203,7 @@ fn challenge(session: &mut Session, offer: Offer) -> Result<Output, CommandError
 /// Accepts a challenge with the stake that it names, for all its rounds.
 fn accept(session: &mut Session, game: usize, with_key: bool) -> Result<Output, CommandError> {
     let offered = session.client.snapshot(game, 0)?.challenge;
-    let offered = offered.ok_or_else(|| format!("game {game} is no open challenge"))?;
+    let offered = offered.ok_or_else(|| format!("game {game} isn't an open challenge"))?;
     if with_key && offered.key.is_empty() {
         return Err("the challenger has named no key, so yours would be of no use".into());
     }

@@ -104,7 +104,7 @@ pub fn deploy_code(
         .into_sdk_transaction();
     let receipt = network.send(owner, PreparedTransaction::new(deploy, "deploy"))?;
     let contract = receipt.new_contract();
-    contract.ok_or_else(|| format!("the transaction {} is no deployment", receipt.hash).into())
+    contract.ok_or_else(|| format!("the transaction {} isn't a deployment", receipt.hash).into())
 }
 
 /// The gas of a deployment or an upgrade if the gateway can't estimate: for each byte of code

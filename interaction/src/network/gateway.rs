@@ -25,7 +25,7 @@ pub fn check_address(gateway: &str) -> Result<(), String> {
     match gateway.starts_with("http://") || gateway.starts_with("https://") {
         true => Ok(()),
         false => Err(format!(
-            "{gateway} is no gateway address: it begins with http:// or https://"
+            "{gateway} isn't a gateway address: it begins with http:// or https://"
         )),
     }
 }

@@ -340,7 +340,7 @@ impl Network {
             held.unwrap_or_else(|| "0".into())
         };
         let number = balance.parse();
-        number.map_err(|_| format!("{balance} is no balance").into())
+        number.map_err(|_| format!("{balance} isn't a balance").into())
     }
 
     fn ask<G: GatewayRequest>(&self, request: G) -> Result<G::Result, Failure> {

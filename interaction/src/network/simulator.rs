@@ -117,7 +117,7 @@ impl Simulator {
         let mut answer = answer.map_err(unreachable)?;
         let text = answer.body_mut().read_to_string().map_err(unreachable)?;
         let mut answer: Value = serde_json::from_str(&text)
-            .map_err(|_| format!("{gateway} has no route /{path}: it is no local chain"))?;
+            .map_err(|_| format!("{gateway} has no route /{path}: it isn't a local chain"))?;
         match answer["error"].as_str() {
             None | Some("") => Ok(answer["data"].take()),
             Some(error) => Err(format!("/{path}: {error}")),

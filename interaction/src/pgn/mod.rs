@@ -193,13 +193,13 @@ impl<'a> Reading<'a> {
                 "the game starts from a position of its own ({value}), but a game of the contract starts from the usual one"
             ),
             Some("Variant") if !VARIANTS.contains(&format!("|{plain}|")) => {
-                format!("the game is no chess but {value}")
+                format!("the game isn't chess but {value}")
             }
             Some("SetUp") if !["0", "1"].contains(&&*plain) => {
                 format!("the tag SetUp is 0 or 1, not {value}")
             }
             Some("Result") if GameResult::parse(&value).is_none() => format!(
-                "the tag Result is 1-0, 0-1, 1/2-1/2 or *: {value} is no result that a contract knows"
+                "the tag Result is 1-0, 0-1, 1/2-1/2 or *: {value} isn't a result that a contract knows"
             ),
             _ if first.is_some() => return Ok(()),
             _ => {
@@ -352,7 +352,7 @@ pub(crate) mod tests {
         assert_eq!(result("[Result \"0-1\"] e4 1-0"), GameResult::BlackWins);
         assert_eq!(result("[Result \"?\"] e4 ½–½"), GameResult::Draw);
         let wrong = error("[Result \"2-0\"] e4 1-0");
-        assert!(wrong.contains("2-0 is no result that a contract knows"));
+        assert!(wrong.contains("2-0 isn't a result that a contract knows"));
     }
 
     #[test]
@@ -396,7 +396,7 @@ pub(crate) mod tests {
         let own = error("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"] e4 *");
         assert!(own.contains("a position of its own"), "{own}");
         assert!(error("[FEN \"x\"] e4 *").contains("the tag FEN: "));
-        assert!(error("[Variant \"Atomic\"] e4 *").contains("no chess but Atomic"));
+        assert!(error("[Variant \"Atomic\"] e4 *").contains("isn't chess but Atomic"));
     }
 
     #[test]
@@ -481,7 +481,7 @@ pub(crate) mod tests {
             ("[fen \"8/8/8/8/8/8/8/8 w - - 0 1\"]", "not fen"),
             ("[SetUp \"1\"]", "no tag FEN"),
             ("[SetUp \"yes\"]", "SetUp is 0 or 1"),
-            ("[Result \"0-0\"]", "no result that a contract knows"),
+            ("[Result \"0-0\"]", "isn't a result that a contract knows"),
             ("[Variant \"Chess960\"]", "no tag FEN"),
         ] {
             let said = error(&format!("{tags}\n1. e4 1-0"));

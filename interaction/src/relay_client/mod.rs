@@ -125,10 +125,10 @@ fn transcript_of(game: &SignedGame, state: &GameState) -> Result<Transcript, Str
 /// A message as a relay gives it.
 ///
 /// # Errors
-/// In words: it is none.
+/// In words: it is invalid.
 pub fn read_message(argument: &Hex) -> Result<SignedAction, String> {
     let signed = SignedAction::from_argument(&argument.0).ok().flatten();
-    signed.ok_or_else(|| "the relay gives a message that is none".into())
+    signed.ok_or_else(|| "the relay gives an invalid message".into())
 }
 
 /// A connection to a relay, in a game's room.
@@ -294,7 +294,7 @@ impl Relayed {
             Message::Text(text) => match serde_json::from_str(&text) {
                 Ok(Answer::People(_)) => Ok(None),
                 Ok(answer) => Ok(Some(answer)),
-                Err(error) => Err(format!("{} is no relay: {error}", self.url)),
+                Err(error) => Err(format!("{} isn't a relay: {error}", self.url)),
             },
             Message::Close(Some(frame)) => {
                 Err(format!("the relay {} says: {}", self.url, frame.reason))

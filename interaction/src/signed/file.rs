@@ -79,9 +79,9 @@ pub fn write(transcript: &Transcript, file: &Path) -> Result<(), String> {
 
 fn parse(text: &str) -> Result<Transcript, String> {
     let written: Written =
-        serde_json::from_str(text).map_err(|error| format!("it is no transcript: {error}"))?;
+        serde_json::from_str(text).map_err(|error| format!("it isn't a transcript: {error}"))?;
     let contract = Bech32Address::try_from_bech32_string(written.contract.clone());
-    let contract = contract.map_err(|_| format!("{} is no address", written.contract))?;
+    let contract = contract.map_err(|_| format!("{} isn't an address", written.contract))?;
     let game = SignedGame {
         contract: *contract.into_address().as_array(),
         id: written.game_id,
@@ -107,7 +107,7 @@ fn parse(text: &str) -> Result<Transcript, String> {
 fn key(text: &str) -> Result<[u8; KEY_LEN], String> {
     let mut key = [0; KEY_LEN];
     hex::decode_to_slice(text, &mut key)
-        .map_err(|_| format!("{text} is no key: a key is 32 bytes of hex"))?;
+        .map_err(|_| format!("{text} isn't a key: a key is 32 bytes of hex"))?;
     Ok(key)
 }
 
@@ -192,7 +192,7 @@ mod tests {
 "argument": "00 | "argument": "05 | the action is 0
 "round": 0 | "round": 1 | White's message of ply 1: the signature isn't
 "argument": "00 | "argument": "04 | White's message of ply 1: only a match can be left
-erd1 | erd2 | is no address
+erd1 | erd2 | isn't an address
 "moves" | "move" | unknown field
 "#;
         for fault in faults.trim().lines() {

@@ -286,7 +286,7 @@ impl Transcript {
 
     fn color_of(&self, signer: &Signer) -> Result<Color, String> {
         let color = self.game.color_of(&signer.public());
-        color.ok_or_else(|| "the key is none of this game's".into())
+        color.ok_or_else(|| "the key isn't one of this game's".into())
     }
 }
 

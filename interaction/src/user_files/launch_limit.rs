@@ -25,7 +25,7 @@ impl TryFrom<Written> for LaunchLimit {
     type Error = String;
 
     fn try_from(Written { stake, until }: Written) -> Result<Self, String> {
-        let is_no_date = |_| format!("{until} is no date: give one as 2027-03-01T00:00:00Z");
+        let is_no_date = |_| format!("{until} isn't a date: give one as 2027-03-01T00:00:00Z");
         Ok(LaunchLimit {
             most: Amount::parse(&stake, Amount::EGLD)?,
             until: until.parse().map_err(is_no_date)?,
