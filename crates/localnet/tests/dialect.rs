@@ -45,11 +45,11 @@ fn what_no_route_reads_is_refused_in_the_envelope() {
     let twice = "/transaction/00?withResults=true&withResults=true";
     let until = "/simulator/generate-blocks-until-transaction-processed";
     for (method, path, error) in [
-        ("GET", "/address/%ff", "the path's address is no UTF-8 text"),
+        ("GET", "/address/%ff", "the path's address isn't UTF-8 text"),
         (
             "GET",
             "/transaction/%ff/status",
-            "the path's hash is no UTF-8 text",
+            "the path's hash isn't UTF-8 text",
         ),
         ("GET", twice, "duplicate field `withResults`"),
         ("GET", "/events?after=x", &format!("after: {number}")),
@@ -75,7 +75,7 @@ fn what_no_route_reads_is_refused_in_the_envelope() {
     refused("POST", "/simulator/set-state", "{", 400, error);
     // The API's routes have their own form.
     let not_put = "this route doesn't take PUT";
-    let no_text = wrong("the path's address is no UTF-8 text");
+    let no_text = wrong("the path's address isn't UTF-8 text");
     for (method, path, status, message) in [
         ("GET", "/accounts/%ff", 400, &*no_text),
         ("PUT", "/transactions", 405, not_put),

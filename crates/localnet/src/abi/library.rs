@@ -19,7 +19,7 @@ const SUFFIX: &str = ".abi.json";
 pub enum AbiError {
     #[error("cannot read {}: {error}", path.display())]
     Read { path: PathBuf, error: io::Error },
-    #[error("{} is no ABI: {error}", path.display())]
+    #[error("{} isn't an ABI: {error}", path.display())]
     Format {
         path: PathBuf,
         error: serde_json::Error,

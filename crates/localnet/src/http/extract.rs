@@ -22,7 +22,7 @@ impl<T: DeserializeOwned + Send, S: Send + Sync> FromRequestParts<S> for Path<T>
             let reason = match rejection {
                 PathRejection::FailedToDeserializePathParams(wrong) => match wrong.into_kind() {
                     ErrorKind::InvalidUtf8InPathParam { key } => {
-                        format!("the path's {key} is no UTF-8 text")
+                        format!("the path's {key} isn't UTF-8 text")
                     }
                     other => other.to_string(),
                 },

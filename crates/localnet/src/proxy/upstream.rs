@@ -72,7 +72,7 @@ impl Upstream {
     fn data(&self, path: &str, posted: Option<&[u8]>) -> Result<Value, ApiError> {
         let (status, _, text) = self.raw(path, posted)?;
         let mut answer: Value = serde_json::from_slice(&text).map_err(|_| {
-            let message = format!("the gateway's answer to {path} is no JSON");
+            let message = format!("the gateway's answer to {path} isn't JSON");
             ApiError::new(StatusCode::BAD_GATEWAY, message)
         })?;
         let message = answer["error"].as_str().unwrap_or_default().to_string();

@@ -81,7 +81,7 @@ fn wrong_abis_are_named() {
     std::fs::write(&torn, "{").unwrap();
     let empty = tempfile::tempdir().unwrap();
     for (path, words) in [
-        (dir.path().to_path_buf(), "is no ABI"),
+        (dir.path().to_path_buf(), "isn't an ABI"),
         (dir.path().join("nothing.json"), "cannot read"),
         (empty.path().to_path_buf(), "there is no ABI"),
     ] {

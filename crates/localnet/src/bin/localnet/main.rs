@@ -147,7 +147,7 @@ enum Other {
 fn run_api(gateway: &str, host: IpAddr, port: u16) -> Result<(), String> {
     if !gateway.starts_with("http://") {
         return Err(format!(
-            "{gateway} is no address of a gateway: give http://…"
+            "{gateway} isn't a gateway's address: give http://…"
         ));
     }
     let server = listen(host, port, |at| serve_api(gateway, at))?;
@@ -207,7 +207,7 @@ fn wallets(options: &Options) -> Result<Vec<Wallet>, String> {
     match &options.mnemonic {
         None => Ok(Wallet::funded(count)),
         Some(words) => Wallet::of_mnemonic(words, count)
-            .map_err(|error| format!("the mnemonic is none: {error}")),
+            .map_err(|error| format!("the mnemonic is invalid: {error}")),
     }
 }
 

@@ -156,7 +156,7 @@ fn send_user_funds(chain: &Chain, JsonBody(request): JsonBody<FundsRequest>) -> 
     let amount = match request.value.as_deref().map(RawValue::get) {
         None => BigUint::from(DEFAULT_FUNDS),
         Some(text) if is_whole(text) => {
-            amount::parse(text).ok_or_else(|| failed("the value is no amount"))?
+            amount::parse(text).ok_or_else(|| failed("the value isn't an amount"))?
         }
         Some(text) => {
             let quoted = serde_json::to_string(text).expect("a text is JSON");
