@@ -129,7 +129,14 @@ impl Connection {
                 Ok(room) => self.enter(room).await,
                 Err(error) => self.error("room", &error.to_string()).await,
             },
-            (_, None) => self.error("no-room", "enter a room first").await,
+            (request, None) => {
+                let id = match request {
+                    Request::Play { id, .. } | Request::Round { id, .. } => id,
+                    _ => None,
+                };
+                let answer = Answer::error(id, "no-room", "enter a room first");
+                self.line.answer(&answer).await
+            }
             (
                 Request::Play {
                     id,

@@ -183,7 +183,10 @@ async fn messages_that_are_none_are_refused_in_words() {
     let mut client = Client::connect(&relay.url).await;
     let game = Match::new(1);
     let early = game.last_move(&moves("e2e4"));
-    client.is_refused(&early, "no-room").await;
+    match client.ask(&early).await {
+        Answer::Error { id, code, .. } => assert_eq!((id, code.as_str()), (Some(2), "no-room")),
+        other => panic!("{other:?}"),
+    }
     let here = game.here(Color::White, &[0; 32]);
     client.is_refused(&here, "no-room").await;
 
