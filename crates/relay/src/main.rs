@@ -52,7 +52,7 @@ struct Options {
     allow_origin: Vec<String>,
 
     /// A gateway of the chain, as https://gateway.multiversx.com: only its games and their keys are taken. Without it: whatever clients name
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", value_parser = gateway)]
     gateway: Option<String>,
 
     /// A contract's address, erd1…: only its games are taken, and they are watched on the chain; several times
@@ -63,7 +63,7 @@ struct Options {
     #[arg(long, value_name = "ADDRESS", requires_all = ["contract", "wallet"], value_parser = contract)]
     tournaments: Vec<[u8; 32]>,
 
-    /// A wallet that pays for bringing games to the chain: a PEM file, a keystore, or a test wallet's name on a local chain. Nothing else may send from it. Without it players bring their games themselves
+    /// A wallet that pays for submitting games: a PEM file, a keystore, or a test wallet's name on a local chain. Nothing else may send from it. Without it players submit their games themselves
     #[arg(long, value_name = "FILE", requires = "contract")]
     wallet: Option<String>,
 
@@ -102,8 +102,15 @@ struct Options {
     limits: Limits,
 }
 
+fn gateway(text: &str) -> Result<String, String> {
+    match text.starts_with("http://") || text.starts_with("https://") {
+        true => Ok(text.into()),
+        false => Err("a gateway's address begins with http:// or https://".into()),
+    }
+}
+
 fn contract(text: &str) -> Result<[u8; 32], String> {
-    let address = read_address(text).ok_or("no address: it is erd1 and 58 more characters")?;
+    let address = read_address(text).ok_or("an address is erd1 and 58 more characters")?;
     // a contract's address begins with 8 bytes of zero
     match address.starts_with(&[0; 8]) {
         true => Ok(address),
@@ -116,16 +123,14 @@ fn page(text: &str) -> Result<String, String> {
     let is_harmless = |letter: char| letter.is_ascii_alphanumeric() || "-._~:/%[]".contains(letter);
     match is_url && text.ends_with('/') && text.chars().all(is_harmless) {
         true => Ok(text.into()),
-        false => {
-            Err("no page: it looks like https://chess.example/, with a slash at the end".into())
-        }
+        false => Err("a page looks like https://chess.example/, with a slash at the end".into()),
     }
 }
 
 fn contact(text: &str) -> Result<String, String> {
     match text.starts_with("mailto:") || text.starts_with("https://") {
         true => Ok(text.into()),
-        false => Err("no contact: it begins with mailto: or https://".into()),
+        false => Err("a contact begins with mailto: or https://".into()),
     }
 }
 
@@ -296,6 +301,19 @@ fn main() -> ExitCode {
         Err(reason) => {
             eprintln!("relay: {reason}");
             ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_gateway_says_how_it_is_spoken_to() {
+        for (gateway, is_one) in [("http://127.0.0.1:8085", true), ("foo", false)] {
+            let options = Options::try_parse_from(["relay", "--gateway", gateway]);
+            assert_eq!(options.is_ok(), is_one, "{gateway}");
         }
     }
 }

@@ -29,7 +29,7 @@ impl BotName {
                 address: account.into(),
                 name: name.into(),
             }),
-            false => Err("no bot: give ADDRESS=NAME, as \"erd1…=Level 3\"".into()),
+            false => Err("give ADDRESS=NAME, as \"erd1…=Level 3\"".into()),
         }
     }
 }

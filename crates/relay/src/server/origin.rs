@@ -37,7 +37,7 @@ impl Origins {
             let is_all = text == *whole.as_ref().unwrap_or(&bare) && host.chars().all(is_known);
             is_all.then(|| whole.filter(|_| !is_own).unwrap_or(bare))
         });
-        let words = "no page's origin: give its scheme and host, and the port if its address names \
+        let words = "give a page's scheme and host, and the port if its address names \
                      one, with nothing behind them, as https://chess.example; or *";
         origin.ok_or_else(|| words.into())
     }

@@ -50,7 +50,7 @@ impl TokenWorth {
             let units = units.parse().ok().filter(|units| *units > 0)?;
             Some((token, units, worth))
         });
-        let words = "no worth: give TOKEN:UNITS=EGLD, as USDC-c76f1f:1000000=0.03";
+        let words = "give TOKEN:UNITS=EGLD, as USDC-c76f1f:1000000=0.03";
         let (token, units, worth) = parts.filter(|(token, ..)| !token.is_empty()).ok_or(words)?;
         Ok(TokenWorth {
             token: token.into(),
@@ -63,7 +63,7 @@ impl TokenWorth {
 /// EGLD with up to 18 decimal places, in its smallest unit.
 fn egld(text: &str) -> Result<u128, String> {
     let amount = amounts::read(text).and_then(|units| units.parse().ok());
-    amount.ok_or_else(|| "no amount: give EGLD with a point, as 0.05".into())
+    amount.ok_or_else(|| "give EGLD with a point, as 0.05".into())
 }
 
 /// The budgets, in EGLD's smallest unit, as the command line takes them.
