@@ -86,15 +86,22 @@ fn open_end(game: &GameView) -> String {
     format!("{reason} after {played}: {result} once the end is final")
 }
 
+/// The round that the chain has of a match, as `--round` counts.
+pub fn round(game: &GameView) -> String {
+    let last = game.rounds.saturating_sub(1);
+    format!("{} of 0 to {last}", game.round)
+}
+
 /// How many moves were made, as players count them.
 fn moves(game: &GameView) -> String {
     counted(game.plies.div_ceil(2).into(), "move")
 }
 
 /// A number of things in words.
-pub(crate) fn counted(count: usize, thing: &str) -> String {
+pub fn counted(count: usize, thing: &str) -> String {
     match count {
         1 => format!("1 {thing}"),
+        _ if thing == "ply" => format!("{count} plies"),
         _ => format!("{count} {thing}s"),
     }
 }

@@ -56,6 +56,18 @@ fn a_match_is_played_by_transcripts_and_left() {
         (chain.funds(name) - &before[player]) / STAKE
     });
     assert_eq!(paid, [2u32.into(), 4u32.into()]);
+    done("frank", &words(offer));
+    done("grace", &["accept", "2", "--key"]);
+    let shown = done("grace", &["game", "2"]);
+    has(&shown, "round  0 of 0 to 2\n");
+    has(&shown, "play   by signature (sign, submit)\n");
+    let of = ["--transcript", &chain.path("2")];
+    done("frank", &[&["sign", "2", "resign"][..], &of].concat());
+    let told = done("frank", &[&["submit", "2"][..], &of].concat());
+    has(
+        &told,
+        "Resignation after 0 moves: the opponent will have won",
+    );
 }
 
 /// A bot, and where its words go.

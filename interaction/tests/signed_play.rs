@@ -306,6 +306,8 @@ fn what_cannot_be_signed_is_named() {
     let refused = table.refusal("bob", &["sign", "1", "e4", "--transcript", &file]);
     has(&refused, "not both players have named a key");
     let id = table.start(&[]);
+    let refused = table.refusal("bob", &["sign", &id, "leave", "--transcript", &file]);
+    has(&refused, "only a match can be left");
     let refused = table.refusal("frank", &["sign", &id, "e4", "--transcript", &file]);
     has(&refused, "neither player's key is kept here");
     let refused = table.refusal("bob", &["submit", &id, "--transcript", &file]);
@@ -360,7 +362,7 @@ fn keys_are_kept() {
         table.text(player, &["join", "--key"]);
     }
     assert_eq!(table.game("2")["keys"]["white"].as_str().unwrap().len(), 64);
-    has(&sign("frank", "e5").err, "say with --wallet who you are");
+    has(&sign("frank", "e5").err, "this wallet plays neither side");
 }
 
 #[test]

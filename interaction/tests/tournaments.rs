@@ -178,14 +178,26 @@ fn wrong_terms_are_refused_in_words() {
     let chain = LocalChain::start();
     let list = ["tournament", "list"];
     chain.refuses(&list, "no contract is known");
-    chain.text(&["deploy"]);
+    let deployed = chain.json(&["deploy"]);
+    let contract = deployed["contract"].as_str().expect("an address");
     chain.refuses(&list, "no tournament contract is known");
+    let at = [&list[..], &["--at", contract]].concat();
+    chain.refuses(&at, "no tournament contract at erd1");
+    let open = words("tournament open --start 1d --at");
+    chain.refuses(
+        &[&open[..], &[contract]].concat(),
+        "no tournament contract at erd1",
+    );
     chain.text(&["tournament", "deploy"]);
     assert_eq!(chain.text(&list), "there are no tournaments yet\n");
     for (option, value, words) in [
-        ("--start", "soon", "soon is no time: give 10m, 2h or 3d"),
-        ("--prizes", "60,50", "prizes: shares must add up to 10000"),
-        ("--prizes", "101", "101 is no share"),
+        (
+            "--start",
+            "soon",
+            "soon isn't a time: give 10m, 2h or 3d, or a date",
+        ),
+        ("--prizes", "60,50", "the shares must add up to 100 percent"),
+        ("--prizes", "101", "101 isn't a share"),
         ("--window", "1m", "window: at least 4 times the base"),
         ("--rounds", "10", "rounds: a Swiss tournament has 2 to 9"),
         ("--fee", "1,5", "1,5 isn't an amount"),

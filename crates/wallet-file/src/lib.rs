@@ -124,7 +124,7 @@ pub fn is_local(chain_id: &str) -> bool {
 
 /// The first key of a PEM file: the hex digits of the secret key and of the public key.
 fn from_pem(text: &str) -> Result<Wallet, String> {
-    let pem = pem::parse(text).map_err(|error| format!("not a PEM file: {error}"))?;
+    let pem = pem::parse(text).map_err(|_| "not a PEM file")?;
     let contents = Zeroizing::new(pem.into_contents());
     let key = str::from_utf8(&contents).ok();
     let key = key.filter(|key| [64, 128].contains(&key.len()));

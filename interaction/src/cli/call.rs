@@ -59,15 +59,16 @@ pub enum CallCommand {
     ClaimDraw { game: usize },
     /// Call the opponent's last move, which left their own king attacked
     CallIllegalMove { game: usize },
-    /// Bring a game that was played by signature to the chain, in one call
+    /// Submit a game that was played by signature, in one call
     Submit {
         game: usize,
         #[command(flatten)]
         transcript: TranscriptArgs,
     },
-    /// End a game whose player to move has run out of time, or whose open end is final
+    /// End a game whose player to move has run out of time, or make an open end final whose
+    /// time has expired
     SignalInactivity { game: usize },
-    /// Take the wager back after 30 epochs of a pause
+    /// End a game that pauses have held up for more than 30 epochs, most often as a draw
     ReclaimWager { game: usize },
     /// Take what is owed to you
     Withdraw,
@@ -128,6 +129,6 @@ pub struct Offer {
 pub enum Side {
     White,
     Black,
-    /// By lot, when the challenge is accepted
+    /// By lot
     Drawn,
 }

@@ -9,8 +9,8 @@ pub struct PlayEngine {
     /// The engine's board
     #[arg(long, value_enum, default_value = "8x8")]
     pub board: BoardSize,
-    /// How many nodes the 8×8 engine searches, from 1 to 6; `engine-levels` lists what each costs and
-    /// how strong it is [default: 3]
+    /// The 8×8 engine's level, 1 to 6; `engine-levels` lists what each costs and how strong it is
+    /// [default: 3]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub level: Option<u8>,
     /// Your side on the 8×8 board

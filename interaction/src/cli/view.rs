@@ -58,7 +58,7 @@ pub enum ViewCommand {
         /// Only games that are not over
         #[arg(long)]
         ongoing: bool,
-        /// Only games before this one
+        /// Only games before this one, which is one of theirs
         #[arg(long, default_value_t = 0)]
         before: usize,
         /// The number of games to look through

@@ -1,6 +1,7 @@
 //! A local chain's own commands: time that goes by, money for an account.
 
 use chess_interaction::amount::Amount;
+use chess_interaction::describe::counted;
 use chess_interaction::network::simulator::Simulator;
 use chess_interaction::output::Output;
 use serde_json::{Value, json};
@@ -18,7 +19,7 @@ pub fn run(settings: &Settings, command: ChainCommand) -> Result<Output, Command
         ChainCommand::AdvanceEpoch { epochs } => epoch(chain.advance_epochs(epochs)?),
         ChainCommand::GenerateBlocks { count } => {
             chain.generate_blocks(count)?;
-            let text = format!("{count} blocks are made\n");
+            let text = format!("{} made\n", counted(count as usize, "block"));
             (text, json!({"blocks": count}))
         }
         ChainCommand::Snapshot => {

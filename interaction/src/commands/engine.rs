@@ -17,7 +17,7 @@ pub fn play(settings: &Settings, options: &PlayEngine) -> Result<(), CommandErro
     match options.board {
         BoardSize::Six => {
             if options.side == Side::Black || options.fen.is_some() || options.level.is_some() {
-                let why = "--level, --side and --fen are for the 8×8 board; add --board 8x8";
+                let why = "--level, --side and --fen are for the 8×8 board; leave out --board 6x6";
                 return Err(why.into());
             }
             let depth = options.depth.unwrap_or(5);

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use chess_interaction::board;
 use chess_interaction::chess_table::SnapshotView;
-use chess_interaction::describe::{color_name, require_ongoing};
+use chess_interaction::describe::{color_name, counted, require_ongoing};
 use chess_interaction::output::Output;
 use chess_interaction::pgn::notation::{caption, movetext, read_history, read_move};
 use chess_interaction::relay_client::{PATIENCE, Relayed};
@@ -126,6 +126,9 @@ fn say(
 ) -> Result<String, CommandError> {
     let action = action_of(what);
     if what == "begin" || action == Action::Leave {
+        if shown.terms.rounds == 1 {
+            return Err("only a match can be left, or one of its rounds begun".into());
+        }
         transcript.sign_of_round(action, signer)?;
         let round = transcript.game.round;
         return Ok(match action {
@@ -202,10 +205,14 @@ pub fn show(session: &Session, game: usize, of: TranscriptArgs) -> Result<Output
     let _ = match same {
         true => writeln!(
             text,
-            "{} plies, of which the chain knows {known}",
-            line.plies()
+            "{}, of which the chain knows {known}",
+            counted(line.plies(), "ply")
         ),
-        false => writeln!(text, "{} plies; the chain has {known} others", line.plies()),
+        false => writeln!(
+            text,
+            "{}; the chain has {known} others",
+            counted(line.plies(), "ply")
+        ),
     };
     for color in [Color::White, Color::Black] {
         let said = match transcript.said(color) {
@@ -360,8 +367,9 @@ fn signer(
             } else if player == snapshot.game.black_player.to_address() {
                 on_black
             } else {
-                let words = "both players' keys are kept here: say with --wallet who you are";
-                return Err(words.into());
+                return Err(
+                    "both players' keys are kept here, and this wallet plays neither side".into(),
+                );
             }
         }
     };

@@ -175,8 +175,14 @@ fn terms(open: &Open) -> Result<(Terms<StaticApi>, Option<Amount>), String> {
     let least = 4_000 * u64::from(clock.base) + 160_000 * u64::from(clock.increment);
     let shares = open.prizes.iter().map(|percent| match percent {
         0.0..=100.0 => Ok((percent * 100.0).round() as u16),
-        _ => Err(format!("{percent} is no share: give percents, as 60,30,10")),
+        _ => Err(format!(
+            "{percent} isn't a share: give percents, as 60,30,10"
+        )),
     });
+    let shares = shares.collect::<Result<Vec<u16>, _>>()?;
+    if shares.iter().map(|share| u32::from(*share)).sum::<u32>() != 10_000 {
+        return Err("the shares must add up to 100 percent".into());
+    }
     let terms = Terms {
         format: match is_swiss {
             true => tournament_proxy::Format::Swiss,
@@ -194,10 +200,7 @@ fn terms(open: &Open) -> Result<(Terms<StaticApi>, Option<Amount>), String> {
             Some(window) => millis(window)?,
             None => least + 10 * MINUTE_MILLIS,
         },
-        prizes: shares
-            .collect::<Result<Vec<u16>, _>>()?
-            .into_iter()
-            .collect(),
+        prizes: shares.into_iter().collect(),
     };
     let payment = open.sponsor.as_deref().map(amount).transpose()?;
     Ok((terms, payment))
@@ -208,7 +211,8 @@ fn start(text: &str) -> Result<u64, String> {
     if let Some(date) = time_control::millis_of_date(text) {
         return Ok(date);
     }
-    Ok(time_control::now_millis() + millis(text)?)
+    let from_now = millis(text).map_err(|words| words + ", or a date, as 2026-12-24T18:00:00Z")?;
+    Ok(time_control::now_millis() + from_now)
 }
 
 /// A length of time as a clock's base is written: 10m, 2d.
@@ -216,6 +220,6 @@ fn millis(text: &str) -> Result<u64, String> {
     let time = time_control::parse(text)
         .ok()
         .filter(|time| time.increment == 0);
-    let time = time.ok_or_else(|| format!("{text} is no time: give 10m, 2h or 3d"))?;
+    let time = time.ok_or_else(|| format!("{text} isn't a time: give 10m, 2h or 3d"))?;
     Ok(u64::from(time.base) * 1_000)
 }

@@ -44,7 +44,10 @@ enum Manifest {
 pub fn verify(settings: &Settings, file: &Path) -> Result<Output, CommandError> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
     let text = user_files::read(file)?;
-    let read: Manifest = serde_json::from_str(&text).map_err(|error| failed(&error))?;
+    let read: Manifest = serde_json::from_str(&text).map_err(|error| match error.is_data() {
+        true => failed(&"neither what `manifest` prints nor settings with `contracts`"),
+        false => failed(&error),
+    })?;
     let (Manifest::Printed(entries) | Manifest::Settings { contracts: entries }) = read;
     if entries.is_empty() {
         return Err(failed(&"it names no contract").into());

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::accuracy::{self, Side};
 use super::judge::Judge;
 use crate::chess_table::GameView;
-use crate::describe::counted;
+use crate::describe::{counted, round};
 use crate::network::Failure;
 use crate::network::client::Client;
 use crate::output::Output;
@@ -132,14 +132,14 @@ impl Report {
         let game = &self.game;
         let mut text = format!("game {}", game.game_id);
         if game.rounds > 1 {
-            let _ = write!(text, ", round {} of {}", game.round + 1, game.rounds);
+            let _ = write!(text, ", round {}", round(game));
         }
         if game.engines {
             text += ", programs allowed";
         }
         if self.judged_plies < usize::from(game.plies) {
-            let plies = self.judged_plies;
-            text += &format!(", up to an illegal move after {plies} plies");
+            let plies = counted(self.judged_plies, "ply");
+            text += &format!(", up to an illegal move after {plies}");
         }
         if self.unjudged > 0 {
             let _ = write!(text, ", {} not judged", counted(self.unjudged, "position"));

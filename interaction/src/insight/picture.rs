@@ -4,6 +4,7 @@ use std::path::Path;
 
 use serde_json::json;
 
+use crate::describe::counted;
 use crate::network::Failure;
 use crate::network::client::Client;
 use crate::output::Output;
@@ -24,7 +25,10 @@ pub fn write(client: &Client, id: usize, file: &Path) -> Result<Output, Failure>
     std::fs::write(file, &gif).map_err(|error| format!("{shown}: {error}"))?;
     let (plies, bytes) = (moves.len(), gif.len());
     Ok(Output {
-        text: format!("game {id}, {plies} plies: {shown}, {bytes} bytes\n"),
+        text: format!(
+            "game {id}, {}: {shown}, {bytes} bytes\n",
+            counted(plies, "ply")
+        ),
         json: json!({"game": id, "plies": plies, "file": shown, "bytes": bytes}),
     })
 }

@@ -119,7 +119,11 @@ impl Client {
     /// Asks a view.
     pub fn view<T: TopDecodeMulti>(&self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
         let argument = view.arg_buffer.iter_buffers().next();
-        let game = argument.and_then(|game| u64::top_decode(game.to_vec().as_slice()).ok());
+        // an address is no game
+        let game = argument
+            .map(|game| game.to_vec())
+            .filter(|game| game.len() <= 8);
+        let game = game.and_then(|game| u64::top_decode(game.as_slice()).ok());
         let views = &self.contracts.views;
         self.network.view(views, view).map_err(|failure| {
             let Failure::Refused { message, .. } = &failure else {

@@ -7,7 +7,7 @@ const RETURN_CODES: [&str; 3] = ["user error: ", "function not found: ", "execut
 const INVALID: &str = "failed transaction, gas consumed: ";
 
 /// The network's words where a contract lacks a function.
-pub(super) const NO_FUNCTION: &str = "invalid function (not found)";
+pub(crate) const NO_FUNCTION: &str = "invalid function (not found)";
 
 /// The network's own words for what it doesn't execute to the end, or not at all.
 const NETWORKS_WORDS: [&str; 5] = [

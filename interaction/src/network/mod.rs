@@ -4,7 +4,7 @@
 pub mod account;
 pub mod client;
 pub mod deployment;
-mod estimate;
+pub(crate) mod estimate;
 pub mod gateway;
 mod prepared;
 mod receipt;

@@ -12,6 +12,7 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::json;
 
 use crate::amount::Amount;
+use crate::network::estimate::NO_FUNCTION;
 use crate::network::{Failure, Network, Receipt};
 use crate::output::Output;
 
@@ -78,11 +79,24 @@ impl<'a> Tournaments<'a> {
     ) -> Result<Receipt, Failure> {
         let (network, to) = (&mut *self.network, &self.address);
         let prepared = network.call(wallet, to, call, payment, UNKNOWN_GAS);
-        network.send(wallet, prepared)
+        let sent = network.send(wallet, prepared);
+        sent.map_err(|failure| self.not_there(failure))
     }
 
     fn view<T: TopDecodeMulti>(&self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
-        self.network.view(&self.address, view)
+        let asked = self.network.view(&self.address, view);
+        asked.map_err(|failure| self.not_there(failure))
+    }
+
+    /// In words, that another contract is at the address.
+    fn not_there(&self, failure: Failure) -> Failure {
+        match failure.to_string().ends_with(NO_FUNCTION) {
+            true => {
+                let address = self.network.bech32(&self.address);
+                format!("no tournament contract at {address}: check --at").into()
+            }
+            false => failure,
+        }
     }
 
     /// A tournament without its players.

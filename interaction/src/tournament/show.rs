@@ -127,6 +127,9 @@ impl Shown {
             self.head.line().trim_end(),
             shares.collect::<Vec<_>>().join(", "),
         );
+        if terms.engines {
+            text += "help    players may use a chess program\n";
+        }
         for (place, seed) in self.order(points).into_iter().enumerate() {
             let (address, entrant, _) = &self.players[seed];
             let (place, points) = (place + 1, f32::from(points[seed]) / 2.0);

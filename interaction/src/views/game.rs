@@ -12,7 +12,7 @@ use super::json::{amount_json, claims_json, clocks_json, keys_json, move_json, s
 use crate::board::{self, BoardStyle};
 use crate::calls::proxy;
 use crate::chess_table::{GameView, SnapshotView};
-use crate::describe::{deadline, open_claims, standing, turn};
+use crate::describe::{deadline, open_claims, round, standing, turn};
 use crate::network::Failure;
 use crate::network::client::Client;
 use crate::output::Output;
@@ -90,7 +90,7 @@ impl Client {
             None => writeln!(text, "stake  none"),
         };
         if game.rounds > 1 {
-            let _ = writeln!(text, "round  {} of {}", game.round + 1, game.rounds);
+            let _ = writeln!(text, "round  {}", round(game));
         }
         if game.engines {
             text += "help   both players may use a chess program\n";
@@ -103,7 +103,10 @@ impl Client {
             let _ = writeln!(text, "clock  {}", clocks_in_words(game, clocks, reserve));
         }
         if game.state == GameState::Ongoing && !snapshot.keys.is_empty() {
-            text += "play   by signature (sign, submit) or by moves on the chain\n";
+            text += match game.rounds {
+                1 => "play   by signature (sign, submit) or by moves on the chain\n",
+                _ => "play   by signature (sign, submit)\n",
+            };
         }
         text
     }

@@ -106,7 +106,7 @@ impl<W: Write> Shown<'_, W> {
         }
         if begun == 2 {
             self.follow_to(next.round, next.points);
-            let (round, points) = (next.round + 1, next.points);
+            let (round, points) = (next.round, next.points);
             let black = 2 * next.round - points;
             let json = json!({"game": self.game.id, "round": next.round, "points": points});
             let words = format!("Round {round} begins, at {points}:{black} points.");
