@@ -2,7 +2,7 @@
 // end.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look } from "../world/looks";
+import { colliding, look } from "../world/looks";
 import { bar, clock, scores } from "../world/signedTable";
 import { meet, play, runsOutAt } from "../world/strangers";
 import { clickMove, confirmed, move, plies, seesPlies, World } from "../world/world";
@@ -51,6 +51,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   expect(await white.getByRole("textbox", { name: "Type a move" }).isVisible()).toBe(false);
   await expect.poll(() => white.getByRole("button", { name: "Resign", exact: true }).isVisible()).toBe(true);
   await look(white);
+  expect(await colliding(white)).toEqual([]);
   // in the middle of the window
   const { x, y, width: size } = (await white.getByTestId("ground").boundingBox()) ?? { x: 0, y: 0, width: 0 };
   expect(Math.abs(x + size / 2 - 640)).toBeLessThan(20);

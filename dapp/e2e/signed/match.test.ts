@@ -1,7 +1,7 @@
 // A match: rematches in one press each, sides changing, the score on the board, and one call that pays both.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { look } from "../world/looks";
+import { colliding, look } from "../world/looks";
 import { chainKnows, choose, isOn, newChallenge, scores, sees } from "../world/signedTable";
 import { FOOLS_MATE, play } from "../world/strangers";
 import { bring, confirmed, seesPlies, World } from "../world/world";
@@ -44,6 +44,7 @@ test("three games in one match: next game by one press each, then both leave and
   expect(await scores(alice)).toEqual(["1", "0"]);
   // nothing is offered that the chain needn't hear
   expect(await alice.getByRole("button", { name: /Settle|Rematch|New opponent/ }).count()).toBe(0);
+  await expect.poll(() => colliding(alice)).toEqual([]);
   const next = (page: Page) => page.getByTestId("end").getByRole("button", { name: "Next game" });
   await next(alice).click();
   await bob.getByTestId("interval").getByText("They are ready for game 2 of 3.").waitFor();

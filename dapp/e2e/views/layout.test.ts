@@ -204,6 +204,14 @@ test("the result lies over the board until it is put away, and beside it for who
   await late.getByTestId("end").getByText("White won by resignation").waitFor();
   const [board, end] = await Promise.all(["board", "end"].map((part) => late.getByTestId(part).boundingBox()));
   expect(end?.x).toBeGreaterThanOrEqual((board?.x ?? 0) + (board?.width ?? 0));
+  // what stands on the board's other side stays there: a table and a file's field were wider than their card
+  await late.setViewportSize({ width: 1100, height: 800 });
+  for (const view of [`replay/${id}`, "analysis"]) {
+    await late.goto(`${world.url}#/${view}`);
+    await late.getByTestId("engine").waitFor();
+    const sticksOut = () => late.locator("main > aside").evaluate((aside) => aside.scrollWidth - aside.clientWidth);
+    await expect.poll(sticksOut, { message: view }).toBeLessThanOrEqual(0);
+  }
 });
 
 /** The contrast of two colours as WCAG counts it. */

@@ -89,3 +89,23 @@ export async function look(page: Page, name?: string) {
     expect(await faultsInBoth(page), `${name} at ${width}`).toEqual([]);
   }
 }
+
+/** The buttons beside a game's board that lie over one another, in pairs. */
+export const colliding = (page: Page): Promise<string[]> =>
+  page.getByRole("main").evaluate((game) => {
+    const buttons = [...game.querySelectorAll('[aria-label="Actions"] :is(a, button), :scope > button')].map(
+      (button) => ({
+        name: button.getAttribute("aria-label") ?? button.textContent,
+        place: button.getBoundingClientRect(),
+      }),
+    );
+    return buttons.flatMap(({ name, place: one }, index) =>
+      buttons
+        .slice(index + 1)
+        .filter(
+          ({ place }) =>
+            one.left < place.right && place.left < one.right && one.top < place.bottom && place.top < one.bottom,
+        )
+        .map((other) => `${name} and ${other.name}`),
+    );
+  });

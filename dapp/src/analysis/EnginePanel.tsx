@@ -52,7 +52,9 @@ export function EnginePanel({ study, isPlaying, report, children }: Props) {
       </p>
       {engine.isOn && <Lines fen={fen} lines={now?.lines ?? []} onPlay={tried.play} />}
       <div className={styles.graph}>
-        {engine.isOn && <EvaluationGraph evaluations={evaluations} index={index} onStep={step} />}
+        {engine.isOn && Object.keys(evaluations).length > 1 && (
+          <EvaluationGraph evaluations={evaluations} index={index} onStep={step} />
+        )}
       </div>
       {engine.isOn && report}
     </section>

@@ -1,7 +1,7 @@
 import { colorName } from "../../board/pieceNames";
 import { type Color, type Game, otherColor } from "../../chain/game";
 import { BlockButton } from "../../challenge/BlockButton";
-import { t } from "../../i18n/i18n";
+import { msg, t } from "../../i18n/i18n";
 import { COLORS } from "../../signedPlay/message";
 import controls from "../../ui/controls.module.css";
 import { TableHead } from "../../ui/TableHead";
@@ -29,7 +29,14 @@ export function Evidence({ game, you, times }: Props) {
 
 const seconds = (millis: number): string => (millis / 1_000).toFixed(1);
 
+const ROWS = [
+  ["average", msg("Average")],
+  ["shortest", msg("Shortest")],
+  ["longest", msg("Longest")],
+] as const;
+
 function Times({ durations }: { durations: readonly (number | undefined)[] }) {
+  const found = { white: moveTimes(durations, "white"), black: moveTimes(durations, "black") };
   const longest = Math.max(1, ...durations.map((time) => time ?? 0));
   return (
     <section aria-label={t("Time for each move")} data-testid="times">
@@ -45,19 +52,16 @@ function Times({ durations }: { durations: readonly (number | undefined)[] }) {
         ))}
       </div>
       <table className={controls.table}>
-        <TableHead names={[t("Seconds"), t("Average"), t("Shortest"), t("Longest")]} />
+        <TableHead names={[t("Seconds"), ...COLORS.map(colorName)]} />
         <tbody>
-          {COLORS.map((color) => {
-            const found = moveTimes(durations, color);
-            return (
-              <tr key={color}>
-                <th scope="row">{colorName(color)}</th>
-                <td>{found ? seconds(found.average) : "–"}</td>
-                <td>{found ? seconds(found.shortest) : "–"}</td>
-                <td>{found ? seconds(found.longest) : "–"}</td>
-              </tr>
-            );
-          })}
+          {ROWS.map(([name, text]) => (
+            <tr key={name}>
+              <th scope="row">{t(text)}</th>
+              {COLORS.map((color) => (
+                <td key={color}>{found[color] ? seconds(found[color][name]) : "–"}</td>
+              ))}
+            </tr>
+          ))}
         </tbody>
       </table>
     </section>
