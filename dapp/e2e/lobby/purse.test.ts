@@ -177,7 +177,7 @@ test("above the limit the page asks; without the purse the wallet plays, also it
   await question.waitFor();
   expect(await faults(page)).toEqual([]);
   await question.getByRole("button", { name: "Don't" }).click();
-  await page.getByTestId("transaction").getByText("you said no").waitFor();
+  await page.getByTestId("transaction").waitFor({ state: "detached" });
   await tile(page, "15+10").click();
   await question.getByRole("button", { name: "Pay 0.3 EGLD" }).click();
   await page.getByTestId("pairing").getByText("Waiting for an opponent").waitFor();

@@ -77,13 +77,15 @@ export function App() {
       <ErrorBoundary isPart>
         <OtherGames route={route} />
       </ErrorBoundary>
-      <ErrorBoundary isPart>
-        <TransactionToasts />
-      </ErrorBoundary>
+      <div className={controls.corner}>
+        <ErrorBoundary isPart>
+          <TransactionToasts />
+        </ErrorBoundary>
+        <ErrorBoundary isPart>{localStore.getItem(FOLLOWED) && <Following route={route} />}</ErrorBoundary>
+      </div>
       <ErrorBoundary isPart>
         <StakeQuestions />
       </ErrorBoundary>
-      <ErrorBoundary isPart>{localStore.getItem(FOLLOWED) && <Following route={route} />}</ErrorBoundary>
       <OldPage />
     </>
   );

@@ -89,7 +89,7 @@ export function useChallengeForm(opponent: string | undefined, onClose: () => vo
     }
     onClose();
     const build: Parameters<typeof send>[0]["build"] = (caller) => chess.call(caller, "challenge", args, payment);
-    if (!(await send({ title: t("Challenge"), build }))) return;
+    if (!(await send({ title: t("Challenge"), build, leadsOn: true }))) return;
     // a gateway without an answer is asked again, as it says when; the lobby shows the challenge in any case
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const newest = (await chess.playerGames(player, 0, 1).catch(() => undefined))?.items[0];

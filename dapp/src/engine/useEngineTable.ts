@@ -54,6 +54,7 @@ export function useEngineTable({ engine, game, side, turn, isFresh, name, square
     const sent = await send({
       title: t("Move {move}", { move: name(move) }),
       build: (caller) => engine.call(caller, "makeMove", args),
+      leadsOn: true,
     });
     if (!sent) setPending(undefined);
   }

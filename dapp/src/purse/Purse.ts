@@ -5,7 +5,7 @@ import { localStore } from "../browser/storage";
 import type { Chain } from "../chain/ChainContext";
 import { sign } from "../signedPlay/ed25519";
 import { setKeySource } from "../signedPlay/keys/keySource";
-import { setPurse, type Wallet } from "../wallet/wallet";
+import { SaidNo, setPurse, type Wallet } from "../wallet/wallet";
 import { checkSignature, namePurse } from "./name";
 import { askBeforeStake } from "./question";
 import { accountOf, purseText, seedOf } from "./secret/derive";
@@ -23,7 +23,7 @@ export function purseWallet(main: string, { seed }: KeptPurse, { settings, chess
     address,
     home: main,
     async sign(transaction: Transaction) {
-      if (!(await askBeforeStake(transaction, main))) throw new Error("you said no");
+      if (!(await askBeforeStake(transaction, main))) throw new SaidNo();
       transaction.signature = sign(new TransactionComputer().computeBytesForSigning(transaction), key);
       return transaction;
     },

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { t } from "../i18n/i18n";
+import { IconButton } from "../ui/Button";
 import controls from "../ui/controls.module.css";
 import { ActingWallet, useWallet } from "../wallet/wallet";
 import type { Standings } from "./contract";
@@ -44,16 +45,24 @@ function FollowedTournament({ id, route }: { id: number; route: Route }) {
   );
 }
 
+/** A payment is told where nothing is played. */
+const PLAYED: readonly Route["view"][] = ["game", "engine8x8", "practice"];
+
 function Told({ standings, route }: { standings: Standings; route: Route }) {
   const { news } = useOwnTournament(standings);
   const { id } = standings.tournament;
-  if (!news || (route.view === "game" && route.id === news.game)) return null;
+  const [closed, setClosed] = useState<string>();
+  if (!news || news.name === closed || (route.view === "game" && route.id === news.game)) return null;
+  if (news.name === "claim" && PLAYED.includes(route.view)) return null;
   return (
-    <p className={`${controls.slip} ${styles.told}`} data-testid="tournament-news">
-      {news.text}{" "}
-      <a href={href(news.game ? { view: "game", id: news.game } : { view: "tournament", id })}>
-        {news.game ? t("To the game") : t("To the tournament")}
-      </a>
+    <p className={`${controls.slip} ${controls.between} ${styles.told}`} data-testid="tournament-news">
+      <span>
+        {news.text}{" "}
+        <a href={href(news.game ? { view: "game", id: news.game } : { view: "tournament", id })}>
+          {news.game ? t("To the game") : t("To the tournament")}
+        </a>
+      </span>
+      <IconButton icon="close" aria-label={t("Dismiss")} onClick={() => setClosed(news.name)} />
     </p>
   );
 }

@@ -2,7 +2,7 @@ import { Address } from "@multiversx/sdk-core/out/core/address";
 import { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Failing, type Gateway, Refused } from "../chain/network/gateway";
-import type { Wallet } from "../wallet/wallet";
+import { SaidNo, type Wallet } from "../wallet/wallet";
 import { pauseAfter, TransactionStore } from "./TransactionStore";
 
 beforeEach(() => void vi.stubGlobal("navigator", {}));
@@ -53,6 +53,14 @@ test("what has failed is forgotten once the same player has a success, and not b
   expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["first: failed", "other: failed"]);
   expect(await run("alice", "second")).toBe(true);
   expect(store.all().map(({ title, stage }) => `${title}: ${stage}`)).toEqual(["other: failed", "second: done"]);
+});
+
+test("the player's own no needs no notice", async () => {
+  const { store } = sender({});
+  const sign = () => Promise.reject(new SaidNo());
+  const order = { title: "first", build: async () => ({}) as Transaction };
+  expect(await store.run({ address: "alice", sign } as unknown as Wallet, order)).toBe(false);
+  expect(store.all()).toEqual([]);
 });
 
 test("transactions of one sender that begin at the same time have nonces one after the other", async () => {

@@ -6,7 +6,7 @@ import { tryToKeep } from "../browser/storage";
 import type { Caller } from "../chain/chess";
 import { Failing, type Gateway, Passing, Refused, Unreachable } from "../chain/network/gateway";
 import { inWords, t } from "../i18n/i18n";
-import type { Wallet } from "../wallet/wallet";
+import { SaidNo, type Wallet } from "../wallet/wallet";
 
 const loadComputer = part(() => import("@multiversx/sdk-core/out/core/transactionComputer"));
 
@@ -47,7 +47,7 @@ export interface TransactionOrder {
   build: (caller: Caller) => Promise<Transaction>;
   move?: PendingMove | undefined;
   settles?: Settling | undefined;
-  /** The next view shows its success. */
+  /** The view shows its success, or the next one does. */
   leadsOn?: boolean | undefined;
   /** The contract's refusal after which it is built, signed and sent once more. */
   againAfter?: string | undefined;
@@ -67,9 +67,6 @@ const UNKNOWN_LIMIT = 25;
 const DONE_MS = 4_000;
 /** A move stands on the board until the chain's views show it, which a slow node may do late. */
 const MOVE_DONE_MS = 20_000;
-
-/** Thrown when a player gives up waiting for the wallet. */
-class Cancelled extends Error {}
 
 /**
  * Milliseconds until a transaction is asked for again, by the number of questions so far.
@@ -190,14 +187,15 @@ export class TransactionStore extends Changing {
     this.update(id, { stage: "signing" });
     const cancelled = new Promise<never>((_, reject) => {
       this.cancels.set(id, () => {
-        reject(new Cancelled());
+        reject(new SaidNo());
         wallet.cancel();
       });
     });
     try {
       return await Promise.race([wallet.sign(transaction), cancelled]);
     } catch (error) {
-      this.update(id, { stage: "refused", ...(error instanceof Cancelled ? {} : { reason: inWords(error) }) });
+      if (error instanceof SaidNo) this.dismiss(id);
+      else this.update(id, { stage: "refused", reason: inWords(error) });
       return undefined;
     } finally {
       this.cancels.delete(id);

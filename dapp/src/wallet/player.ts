@@ -1,6 +1,9 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { localStore, sessionStore } from "../browser/storage";
 
+/** Thrown where the player says no: they know it. */
+export class SaidNo extends Error {}
+
 /** A wallet that is connected, or its purse. */
 export interface Wallet {
   address: string;

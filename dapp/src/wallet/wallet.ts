@@ -1,9 +1,9 @@
 import { createContext, use, useSyncExternalStore } from "react";
 import { Changing } from "../browser/Changing";
 import type { DeveloperWallet, Settings } from "../chain/settings";
-import { sessions, type Wallet } from "./player";
+import { SaidNo, sessions, type Wallet } from "./player";
 
-export type { Wallet };
+export { SaidNo, type Wallet };
 
 export type WalletStatus =
   /** Nobody is connected. */

@@ -44,6 +44,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
   const isWaiting = waiting !== undefined && waiting === player;
   const order = {
     title: t("Join"),
+    leadsOn: true,
     // with a relay the game is played by signature, if the other one has named a key, too
     build: async (caller: Caller) => chess.call(caller, "joinGame", relay ? await keyArgument() : [], wager),
     // whoever saw the call on its way can have joined with its key: each call has a new one
