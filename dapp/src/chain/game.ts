@@ -96,6 +96,10 @@ export const withoutResult = (game: Game): Game =>
 export const playerToMove = ({ state, awaits, turn, isEnded }: Game): Color | undefined =>
   state === "ongoing" && awaits !== "longerGame" && !isEnded ? turn : undefined;
 
+/** Whether a match waits for its next round. */
+export const isBetweenRounds = ({ state, isEnded, match }: Game): boolean =>
+  state === "ongoing" && isEnded === true && match !== undefined && match.round + 1 < match.rounds;
+
 /** Which side somebody plays. */
 export const colorOf = ({ white, black }: Game, player: string | undefined): Color | undefined =>
   player === white ? "white" : player === black ? "black" : undefined;

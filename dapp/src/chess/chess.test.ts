@@ -15,7 +15,7 @@ import { capturesBy, more } from "./captures";
 import { contractPromotion, contractSquare, isThreefold, lastPosition, promotionRole, replay } from "./history";
 import { destsOf, isPromoting } from "./legal";
 import { fenWithPremoves } from "./premoves";
-import { endTextFor, moveCount, openEndText } from "./reason";
+import { endTextFor, lengthText, moveCount, openEndText } from "./reason";
 import { recentMoves } from "./recent";
 import { boardEnd, canMate, drawClaim } from "./rules";
 import { asKingSteps, attackedKing, fenAfter, parseMove, sanOf } from "./san";
@@ -297,14 +297,21 @@ test("what Stockfish says, always from White's side", () => {
 });
 
 test("an open end is called what it is: in a match one may have resigned", () => {
-  const reasons = ["Resignation", "TimeOver", "Checkmate", "Agreement", "ThreefoldRepetition"];
+  const reasons = ["Resignation", "TimeOver", "Checkmate", "Agreement", "ThreefoldRepetition", "CalledOff"];
   expect(reasons.map((endReason) => openEndText({ endReason } as Game))).toEqual([
     "Resignation",
     "Out of time",
     "Checkmate",
     "A draw is agreed",
     "Draw: threefold repetition",
+    "Aborted",
   ]);
+});
+
+test("a match that was left has the games that were played, not the moves of the next one", () => {
+  const match = { rounds: 3, round: 1, points: 2, played: 1 };
+  expect(lengthText({ plies: 0, match } as Game)).toBe("1 game");
+  expect(lengthText({ plies: 3, match: { ...match, played: 0 } } as Game)).toBe("2 moves");
 });
 
 test("a score keeps its order in text from right to left", () => {

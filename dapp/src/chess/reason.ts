@@ -36,8 +36,8 @@ const OPEN_ENDS: Record<string, Message> = {
 
 /** The end that is open, in two or three words. */
 export function openEndText(game: Game): string {
-  if (isAborted(game)) return t("Aborted");
   const { endReason } = game;
+  if (isAborted(game) || endReason === "CalledOff") return t("Aborted");
   const text = OPEN_ENDS[endReason];
   return text ? t(text) : t("Draw: {reason}", { reason: reasonText(endReason) });
 }
@@ -124,6 +124,10 @@ export const toMoveText = (turn: Color): string => (turn === "white" ? t("White 
 /** "1 move", "12 moves", of a number of plies. */
 export const moveCount = (plies: number): string =>
   t("{count, plural, one {# move} other {# moves}}", { count: Math.ceil(plies / 2) });
+
+/** A game's moves; of a match that is over the games that were played. */
+export const lengthText = ({ match, plies }: Game): string =>
+  match?.played ? t("{count, plural, one {# game} other {# games}}", { count: match.played }) : moveCount(plies);
 
 /** How many stakes a player of the game has paid. */
 export const stakesAt = ({ match }: Game): bigint => BigInt(match?.rounds ?? 1);

@@ -89,7 +89,7 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
         </p>
       )}
       {isBetween ? null : end ? (
-        <p>{stake ? t("Not paid yet.") : t("Not on the chain yet.")}</p>
+        <p>{stake ? t("Not paid yet.") : `${t("Not settled yet")}.`}</p>
       ) : (
         gain !== undefined && (
           <div className={styles.heading}>
@@ -121,7 +121,9 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
         ) : (
           you && !isBetween && <RematchButton rematch={rematch} isNext={!signed} />
         )}
-        {you && (!isBetween || isLeft) && rematch.offered === undefined && <NewOpponent snapshot={snapshot} />}
+        {you && !tournament && (!isBetween || isLeft) && rematch.offered === undefined && (
+          <NewOpponent snapshot={snapshot} />
+        )}
         {you ? (
           <a
             className={`${controls.button} ${controls.iconOnly}`}

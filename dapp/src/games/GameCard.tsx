@@ -3,9 +3,9 @@ import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { untilEpoch, useChainClock } from "../chain/clock";
 import { formatDuration } from "../chain/format";
-import { colorOf, type Game, isOver, otherColor } from "../chain/game";
+import { colorOf, type Game, isBetweenRounds, isOver, otherColor } from "../chain/game";
 import { withKnownReason } from "../chain/knownReason";
-import { endText, endTextFor, matchScore, moveCount, openEndText, shortEndText, toMoveText } from "../chess/reason";
+import { endText, endTextFor, lengthText, matchScore, openEndText, shortEndText, toMoveText } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import { Amount } from "../ui/values/Amount";
 import { Identicon, PlayerName } from "../ui/values/PlayerName";
@@ -26,12 +26,9 @@ export function GameStateText({ game: told, you }: { game: Game; you: string | u
   if (game.state === "open") return t("Waiting for an opponent");
   if (game.state !== "ongoing") return color ? endTextFor(game, color) : endText(game);
   if (game.awaits === "longerGame") return `${openEndText(game)} · ${t("not final yet")}`;
-  if (game.isEnded) {
-    const { rounds = 1, round = 0 } = game.match ?? {};
-    return round + 1 < rounds
-      ? t("Between games: ready for game {number}?", { number: round + 2 })
-      : t("Over: the chain isn't told yet");
-  }
+  if (isBetweenRounds(game))
+    return t("Between games: ready for game {number}?", { number: (game.match?.round ?? 0) + 2 });
+  if (game.isEnded) return t("Over · not final yet");
   const whose = !color ? toMoveText(game.turn) : game.turn === color ? t("Your turn") : t("Their turn");
   return (
     <>
@@ -91,7 +88,7 @@ function GameCard({ game: told, glimpse, of }: Shown & { of: string | readonly s
         <span className={styles.foot}>
           <b>{isEnded ? shortEndText(game, color) : <GameStateText game={game} you={you} />}</b>
           <small>
-            {moveCount(game.plies)}
+            {lengthText(game)}
             {stake && (
               <>
                 {" · "}

@@ -1,7 +1,7 @@
 import { colorName } from "../board/pieceNames";
 import { href } from "../browser/router";
 import { type Color, type Game, isOver } from "../chain/game";
-import { moveCount } from "../chess/reason";
+import { lengthText } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import { RatingMark } from "../ratings/RatingMark";
 import type { Rating } from "../ratings/rating";
@@ -30,7 +30,7 @@ export function GameList({ games, you }: { games: readonly RatedGame[]; you: str
             </span>
             <span className={isYourTurn(game, you) ? `${styles.state} ${styles.yours}` : styles.state}>
               <GameStateText game={game} you={you} />
-              {game.state !== "open" && <small> · {moveCount(game.plies)}</small>}
+              {game.state !== "open" && <small> · {lengthText(game)}</small>}
             </span>
           </a>
         </li>

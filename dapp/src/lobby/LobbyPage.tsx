@@ -4,12 +4,12 @@ import { MiniBoard } from "../board/MiniBoard";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { colorOf, type Game, otherColor } from "../chain/game";
+import { colorOf, type Game, isBetweenRounds, otherColor, playerToMove } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { usePlayerGames, useScore, useTerms } from "../chain/queries";
 import { nextSlowPoll } from "../chain/rest";
 import { ChallengeButton } from "../challenge/ChallengeButton";
-import { moveCount } from "../chess/reason";
+import { lengthText } from "../chess/reason";
 import { GameCards } from "../games/GameCard";
 import { GameList } from "../games/GameList";
 import { mostUrgentFirst } from "../games/order";
@@ -26,7 +26,7 @@ import { Amount } from "../ui/values/Amount";
 import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
 import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
-import { feedGames, newestGame, useLobbyFeed, withFeed } from "./feed/useLobbyFeed";
+import { feedGames, isShowable, newestGame, useLobbyFeed, withFeed } from "./feed/useLobbyFeed";
 import { HERO, INTRODUCTION } from "./hero";
 import styles from "./LobbyPage.module.css";
 import { OpenChallenges } from "./OpenChallenges";
@@ -40,51 +40,46 @@ const PAGE = 8;
 
 /** Where a game begins. */
 export function LobbyPage() {
-  const { settings } = useChain();
   const query = useTerms();
   const player = usePlayer();
   const feed = useLobbyFeed(player);
   const { data, error, dataUpdatedAt } = query;
   const terms = useAppearing(data);
-  const isBusy = (!terms && !error) || undefined;
+  // practice and analysis need no chain
+  const isAnswered = terms !== undefined || error !== null;
   const known = useKnown(feed);
   const pairing = usePairing(player, feed, known ?? []);
   const isQueued = player !== undefined && data?.waiting === player;
   useGoToNewGame(player, isQueued || pairing.waiting !== undefined);
   useTitle(undefined);
   return (
-    <main className={styles.lobby} aria-busy={isBusy} data-testid="lobby" data-told={feed !== undefined}>
+    <main
+      className={styles.lobby}
+      aria-busy={!isAnswered || undefined}
+      data-testid="lobby"
+      data-told={feed !== undefined}
+    >
       <div className={`${controls.stack} ${styles.start}`}>
         <h1 className={styles.hero}>{t(HERO)}</h1>
         <p>{t(INTRODUCTION)}</p>
+        {isAnswered && !player && (
+          <a className={`${controls.primary} ${controls.large}`} href={href({ view: "practice" })}>
+            {t("Play the computer: no wallet, no stake")}
+          </a>
+        )}
         {terms ? (
           <>
             <StaleNotice error={error} dataUpdatedAt={dataUpdatedAt} />
-            {!player && (
-              <a className={`${controls.primary} ${controls.large}`} href={href({ view: "practice" })}>
-                {t("Play the computer: no wallet, no stake")}
-              </a>
-            )}
+            <GoOn player={player} feed={feed} />
             <QuickPairing player={player} pairing={pairing} known={known} paused={terms.paused}>
               <JoinQueue terms={terms} />
             </QuickPairing>
-            <GoOn player={player} feed={feed} />
-            <div className={styles.ways}>
-              <ChallengeButton label={t("Challenge a friend")} />
-              {player && <ButtonLink to={{ view: "practice" }}>{t("Play the computer")}</ButtonLink>}
-              <ButtonLink to={{ view: "analysis" }}>{t("Analysis")}</ButtonLink>
-              {settings.tournaments && <ButtonLink to={{ view: "tournaments" }}>{t("Tournaments")}</ButtonLink>}
-            </div>
-            {/* where the header has no room for them */}
-            <p className={`${controls.row} ${styles.narrow}`}>
-              <a href={href({ view: "players" })}>{t("Players")}</a>
-              <a href={href({ view: "how" })}>{t("How it works")}</a>
-            </p>
-            {!player && <Steps />}
           </>
         ) : (
           <Unanswered what={t("the lobby")} error={error} />
         )}
+        {isAnswered && <Ways player={player} isKnown={terms !== undefined} />}
+        {terms && !player && <Steps />}
       </div>
       {terms && (
         <>
@@ -98,11 +93,31 @@ export function LobbyPage() {
   );
 }
 
-/** Leads back to the player's newest game that goes on: its clock may run. */
+/** Other ways to play and to look; a challenge needs to know the terms. */
+function Ways({ player, isKnown }: { player: string | undefined; isKnown: boolean }) {
+  const { settings } = useChain();
+  return (
+    <>
+      <div className={styles.ways}>
+        {isKnown && <ChallengeButton label={t("Challenge a friend")} />}
+        {player && <ButtonLink to={{ view: "practice" }}>{t("Play the computer")}</ButtonLink>}
+        <ButtonLink to={{ view: "analysis" }}>{t("Analysis")}</ButtonLink>
+        {settings.tournaments && <ButtonLink to={{ view: "tournaments" }}>{t("Tournaments")}</ButtonLink>}
+      </div>
+      {/* where the header has no room for them */}
+      <p className={`${controls.row} ${styles.narrow}`}>
+        <a href={href({ view: "players" })}>{t("Players")}</a>
+        <a href={href({ view: "how" })}>{t("How it works")}</a>
+      </p>
+    </>
+  );
+}
+
+/** Leads back to the player's newest game that goes on, whose clock may run, or else to a match whose next one may begin. */
 function GoOn({ player, feed }: { player: string | undefined; feed: LobbyFeed | undefined }) {
-  if (!player || !feed) return null;
-  const own = [...feed.games.values()].filter((game) => game.state === "ongoing" && colorOf(game, player));
-  const newest = own.toSorted((one, other) => other.id - one.id)[0];
+  const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE);
+  const games = data?.items.map((game) => withFeed(game, feed).game) ?? [];
+  const newest = games.find(playerToMove) ?? games.find(isBetweenRounds);
   const color = newest && colorOf(newest, player);
   if (!newest || !color) return null;
   return (
@@ -140,7 +155,7 @@ const Steps = () => (
 function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | undefined }) {
   const shown = newestGame(feed);
   const { data: games } = useAllGames(feed ? 0 : gameCount, 0, PAGE);
-  const asked = games?.find(({ state }) => state === "ongoing") ?? games?.find(({ state }) => state !== "open");
+  const asked = games?.find(({ state }) => state === "ongoing") ?? games?.find(isShowable);
   const game: Game | undefined = useAppearing(shown ?? asked);
   const { fen, lastMove, stake } = useGlimpse(game, shown);
   const board = <MiniBoard fen={fen} lastMove={lastMove} hasCoordinates />;
@@ -178,7 +193,7 @@ function NewestGameHead({ game, stake, ratings }: HeadProps) {
         <PlayerName address={game.white} /> {ratings?.white && <RatingMark rating={ratings.white} />} –{" "}
         <PlayerName address={game.black} /> {ratings?.black && <RatingMark rating={ratings.black} />}
       </span>
-      <span className={controls.chip}>{moveCount(game.plies)}</span>
+      <span className={controls.chip}>{lengthText(game)}</span>
       {stake && (
         <span className={styles.pot}>
           <Amount payment={stake} times={2n} most={4} />
@@ -243,7 +258,7 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
       {gameCount === 0 ? (
         <p className={controls.muted}>{t("None yet.")}</p>
       ) : (
-        <GameList games={games ?? []} you={you} />
+        <GameList games={(games ?? []).filter(({ state }) => state !== "open")} you={you} />
       )}
       <Pager
         newer={page > 0 ? () => setPage(page - 1) : undefined}

@@ -30,7 +30,8 @@ test("between two games of a match it is nobody's turn", () => {
   const feed = { games: new Map([[7, ended]]) } as unknown as LobbyFeed;
   const onChain = { ...ended, plies: 0, isEnded: false } as Game;
   expect(withFeed(onChain, feed).game).toMatchObject({ plies: 3, isEnded: true });
-  // it isn't live, but the newest that was played
+  feed.games.set(8, readFeedGame({ ...item, game: 8, state: 1, rounds: 3, plies: 0, played: 1 }));
+  // it isn't live, but the newest of which there is a board
   expect(newestGame(feed)).toBe(ended);
   const live = readFeedGame({ ...item, game: 6 });
   feed.games.set(6, live);

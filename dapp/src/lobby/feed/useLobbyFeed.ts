@@ -92,9 +92,13 @@ export function feedGames(feed: LobbyFeed | undefined, first: number, last: numb
   return feed && games.every((game) => game !== undefined) ? games : undefined;
 }
 
+/** Whether there is something to look at: of a match that was left no board is. */
+export const isShowable = ({ state, plies }: Game): boolean =>
+  state === "ongoing" || (state !== "open" && state !== "noResult" && plies > 0);
+
 /** The newest game that goes on, or else the newest one that was played. */
 export function newestGame(feed: LobbyFeed | undefined): FeedGame | undefined {
-  const games = [...(feed?.games.values() ?? [])].filter(({ state }) => state !== "open" && state !== "noResult");
+  const games = [...(feed?.games.values() ?? [])].filter(isShowable);
   const newest = (games: FeedGame[]) => games.toSorted((one, other) => other.id - one.id)[0];
   return newest(games.filter(({ state, isEnded }) => state === "ongoing" && !isEnded)) ?? newest(games);
 }
