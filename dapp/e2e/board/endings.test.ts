@@ -228,6 +228,7 @@ test("all games, a page at a time", async () => {
   // the header counts the games that wait for a move, but for the one that is shown
   await page.goto(world.url);
   await connect(page, "carol");
+  const carol = world.chain.player("carol");
   const waiting = page.getByTestId("waiting");
   await waiting.getByText("4", { exact: true }).waitFor();
   const newest = Number(/#(\d+)/.exec(await list.getByRole("link").first().innerText())?.[1]);
@@ -236,6 +237,10 @@ test("all games, a page at a time", async () => {
   for (const game of [newest, newest - 1]) await world.chain.play(game, ["carol", "frank"], ["e4"]);
   await page.goto(`${world.url}#/wallet`);
   await waiting.getByText("2", { exact: true }).waitFor();
+  // and the challenges that name the player
+  await world.chain.call(world.chain.player("frank"), "challenge", [carol.address, 0, null, 1, false]);
+  await page.goto(`${world.url}#/players`);
+  await waiting.getByText("3", { exact: true }).waitFor();
   await waiting.click();
   await page.getByTestId("lobby").waitFor();
 });

@@ -94,7 +94,7 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** How many other games wait for the player: a link to the one, or to all of them. */
+/** How many other games and challenges wait for the player: a link to the one, or to all of them. */
 export function WaitingGames({ route }: { route: Route }) {
   const shown = route.view === "game" ? route.id : undefined;
   const games = useWaitingGames(usePlayer(), shown, href(route));
@@ -102,8 +102,8 @@ export function WaitingGames({ route }: { route: Route }) {
   if (!first) return null;
   const text =
     games.length === 1
-      ? t("Game {id} waits for your move", { id: first.id })
-      : t("{count, plural, one {# game waits} other {# games wait}} for your move", { count: games.length });
+      ? t("Game {id} waits for you", { id: first.id })
+      : t("{count, plural, one {# game waits} other {# games wait}} for you", { count: games.length });
   return (
     <a
       className={styles.waiting}

@@ -1,7 +1,8 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Game } from "../chain/game";
-import { useGamesAtHand } from "../chain/queries";
+import { useChain } from "../chain/ChainContext";
+import { challengeWindow, useGamesAtHand } from "../chain/queries";
+import { isShownTo } from "../challenge/blocked";
 import { isYourTurn } from "./order";
 
 /**
@@ -11,17 +12,25 @@ import { isYourTurn } from "./order";
 export const GAMES_AT_ONCE = 40;
 
 /**
- * A player's games in which the chain waits for a move or an answer of theirs, but for the one that is `shown`. Of games
- * by signature the chain knows nothing until someone asks there.
+ * A player's games in which the chain waits for a move or an answer of theirs, and challenges that name them, but for the
+ * one that is `shown`. Of games by signature the chain knows nothing until someone asks there.
  * @param address the view's address: the chain is asked at each new one, and not in between
  */
-export function useWaitingGames(player: string | undefined, shown: number | undefined, address: string): Game[] {
+export function useWaitingGames(
+  player: string | undefined,
+  shown: number | undefined,
+  address: string,
+): { id: number }[] {
   const client = useQueryClient();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each view
   useEffect(() => {
-    client.invalidateQueries({ queryKey: ["games", player], stale: true }, { cancelRefetch: false });
+    for (const queryKey of [["games", player], ["challenges"]])
+      client.invalidateQueries({ queryKey, stale: true }, { cancelRefetch: false });
   }, [address]);
-  return useGamesAtHand(player, GAMES_AT_ONCE).filter(
-    (game) => game.id !== shown && game.hasDeadline && isYourTurn(game, player),
-  );
+  const { chess } = useChain();
+  const { data: open } = useQuery({ ...challengeWindow(chess, 0), enabled: player !== undefined });
+  const challenges = player ? (open?.items ?? []) : [];
+  const named = challenges.filter((challenge) => challenge.opponent === player && isShownTo(challenge, player));
+  const games = useGamesAtHand(player, GAMES_AT_ONCE).filter((game) => game.hasDeadline && isYourTurn(game, player));
+  return [...games, ...named].filter(({ id }) => id !== shown);
 }
