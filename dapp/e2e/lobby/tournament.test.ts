@@ -58,6 +58,8 @@ test("four purses play a round robin from entering to their prizes without a wal
   const [first = pages[0] as Page] = pages;
   await first.goto(`${world.url}#/how`);
   await first.getByTestId("tournament-news").getByText(`Tournament ${id} begins in`).waitFor({ timeout: START_MS });
+  await first.getByTestId("tournament-news").getByRole("button", { name: "Dismiss" }).click();
+  await first.getByTestId("tournament-news").waitFor({ state: "detached" });
   await first.goto(`${world.url}#/tournament/${id}`);
   await world.passUntil(start);
 
@@ -89,7 +91,7 @@ test("without a purse the page says what is due until when, and a press does it"
   for (const page of pages) await page.goto(`${world.url}#/tournament/${id}`);
   const [first] = pages;
   if (!first) throw new Error("three players");
-  await press(first, "Next round");
+  await press(first, "Start the tournament");
   // by the Berger tables
   const [bye, white, black] = await inRoundOne(pages);
   await part(bye).getByText("You have a bye in this round.").waitFor();

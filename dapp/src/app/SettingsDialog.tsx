@@ -25,7 +25,7 @@ const LABELS: Record<Offered, Message> = {
   confirmMoves: msg("Ask before each move"),
   promotion: msg("A pawn on the last rank"),
   claimThreefold: msg("Claim a draw by repetition"),
-  zen: msg("Zen: board and clocks alone (z)"),
+  zen: msg("Zen in games with others: board and clocks alone (z)"),
   blindfold: msg("Blindfold: no pieces on your board (b)"),
 };
 

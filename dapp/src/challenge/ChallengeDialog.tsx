@@ -164,7 +164,7 @@ function TokenField({ form: { fields, change, player } }: { form: ChallengeForm 
         aria-label={t("Token")}
         value={fields.token}
         options={[
-          [EGLD, EGLD],
+          [EGLD, ticker(EGLD)],
           ...tokens.map((identifier) => [identifier, `${ticker(identifier)} (${identifier})`] as const),
           [NO_STAKE, t("no stake")],
         ]}
@@ -180,7 +180,7 @@ function Summary({ form: { fields, terms, hasRelay } }: { form: ChallengeForm })
   return (
     <p className={controls.muted}>
       {fields.token === NO_STAKE
-        ? t("Nothing is paid, and the game doesn't count for the score.")
+        ? t("No stake: it counts for the rating, not for the score.")
         : t("Each player pays the stake; the winner gets both, a draw gives them back.")}{" "}
       {total &&
         t("For {count} games each pays {total} now; what isn't played for comes back.", {

@@ -99,7 +99,7 @@ function ChessChoice({ side, onSide, level, onLevel }: ChessChoiceProps) {
   const chosen = levelOf(level);
   return (
     <>
-      <p>{t("Chess against an engine that lives in a contract. No wager, only the fees of what it thinks.")}</p>
+      <p>{t("Chess against an engine that lives in a contract. No wager, only the fees for its thinking.")}</p>
       <ChoiceGroup
         label={t("Your side")}
         name="side"
@@ -146,7 +146,7 @@ function SixBySixChoice({ depth, onDepth }: { depth: number; onDepth: (depth: nu
     <>
       <p>
         {t(
-          "6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the fees of what it thinks.",
+          "6×6 chess without castling against an engine that lives in a contract: you are White. No wager, only the fees for its thinking.",
         )}
       </p>
       <Slider min={MIN_DEPTH} max={MAX_DEPTH} value={depth} onChange={onDepth}>

@@ -16,7 +16,7 @@ export interface Glimpse {
 const START: Glimpse = { fen: START_FEN, lastMove: undefined, stake: undefined };
 
 /** A game's position, last move and stake, by one question for each of its plies, unless they are known. */
-export function useGlimpse(game: Game | undefined, known?: Glimpse): Glimpse {
+export function useGlimpse(game: Pick<Game, "id" | "plies"> | undefined, known?: Glimpse): Glimpse {
   const { chess } = useChain();
   const { data } = useQuery({
     queryKey: ["glimpse", game?.id, game?.plies],

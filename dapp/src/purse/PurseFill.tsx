@@ -104,7 +104,7 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
       {problem && <p role="alert">{problem}</p>}
       <p className={controls.muted}>
         {t(
-          "The one window of your wallet. Fees are paid from what is in the purse: usually some 0.0015 EGLD for a game of 40 moves by signature.",
+          "The only time your wallet asks. Fees are paid from what is in the purse: usually some 0.0015 EGLD for a game of 40 moves by signature.",
         )}
       </p>
     </form>

@@ -46,7 +46,9 @@ interface CardProps {
 }
 
 function BoardCard({ number, board, names: [white = "", black = ""], you, game, glimpse }: CardProps) {
-  const { fen, lastMove } = useGlimpse(game, glimpse);
+  // the plies of a board that has its result aren't known here
+  const done = board.state === "Done" && board.game ? { id: board.game, plies: -1 } : undefined;
+  const { fen, lastMove } = useGlimpse(game ?? done, glimpse);
   const isYours = white === you || black === you;
   const content = (
     <>

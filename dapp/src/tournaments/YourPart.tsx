@@ -37,6 +37,7 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
   const { phase, terms } = tournament;
   const own = prizesOf(standings).find(({ player }) => player !== undefined && player === wallet?.address);
   const won = useAmountText({ ...tournament.pot, amount: own?.amount ?? 0n });
+  const next = phase === "Entering" ? t("Start the tournament") : t("Next round");
   const isEntering = phase === "Entering" && round.now < terms.start;
   return (
     <section className={`${controls.card} ${controls.stack}`} aria-label={t("Your part")} data-testid="part">
@@ -48,8 +49,8 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
       {round.isNextDue && (
         <>
           <p>{phase === "Entering" ? t("It begins now.") : t("The round is over.")}</p>
-          <Button disabled={acts.busy || !wallet} onClick={() => acts.call(t("Next round"), "next")}>
-            {t("Next round")}
+          <Button disabled={acts.busy || !wallet} onClick={() => acts.call(next, "next")}>
+            {next}
           </Button>
         </>
       )}
@@ -166,7 +167,7 @@ function dutyText({ what, game, until }: Duty, now: number): string {
   if (what === "play") return t("Your game is being played. It counts if it ends within {time}.", { time });
   if (what === "late") return t("It is too late to open a game: your opponent was here before.");
   return game
-    ? t("You wait for your opponent. Who isn't here within {time} loses the point to you.", { time })
+    ? t("You wait for your opponent. If they aren't here within {time}, the point is yours.", { time })
     : t("Your opponent opens the game. If not within {time}, you do.", { time });
 }
 

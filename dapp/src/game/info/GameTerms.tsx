@@ -30,7 +30,7 @@ export function GameTerms({ snapshot: { game, stake, keys }, room }: Props) {
             {game.match && t("That is for one game, of at most {count}.", { count: game.match.rounds })}
           </>
         ) : (
-          t("A game for nothing but the fun. It doesn't count for the score.")
+          t("No stake: it counts for the rating, not for the score.")
         )}
       </p>
       <p className={controls.muted}>
