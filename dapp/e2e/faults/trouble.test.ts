@@ -91,6 +91,9 @@ test("what goes wrong is said, and the board shows what the chain has", async ()
     expect(bottom).toBeLessThanOrEqual((await place(page.getByRole("banner"))).bottom);
   }
   expect(await places()).toEqual(before);
+  // practice and analysis need no chain
+  await lobby.reload();
+  for (const way of [/^Play the computer/, "Analysis"]) await lobby.getByRole("link", { name: way }).waitFor();
   await lobby.context().close();
   expect(await fen(white)).toBe(START);
   await expect.poll(() => drawn(white)).toEqual(pieces);

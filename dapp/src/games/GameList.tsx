@@ -30,7 +30,7 @@ export function GameList({ games, you }: { games: readonly RatedGame[]; you: str
             </span>
             <span className={isYourTurn(game, you) ? `${styles.state} ${styles.yours}` : styles.state}>
               <GameStateText game={game} you={you} />
-              {game.state !== "open" && <small> · {lengthText(game)}</small>}
+              <small> · {lengthText(game)}</small>
             </span>
           </a>
         </li>

@@ -249,16 +249,16 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
   const last = gameCount - page * PAGE;
   const shown = feedGames(feed, Math.max(1, last - PAGE + 1), last);
   const { data: asked } = useAllGames(shown ? 0 : gameCount, page, PAGE);
-  const games = useAppearing<readonly Game[]>(shown ?? asked);
+  const played = useAppearing<readonly Game[]>(shown ?? asked)?.filter(({ state }) => state !== "open");
   return (
     <section className={`${controls.stack} ${styles.list}`} aria-label={t("All games")}>
       <h2>
         {t("All games")} <span className={controls.chip}>{gameCount}</span>
       </h2>
-      {gameCount === 0 ? (
+      {gameCount === 0 || played?.length === 0 ? (
         <p className={controls.muted}>{t("None yet.")}</p>
       ) : (
-        <GameList games={(games ?? []).filter(({ state }) => state !== "open")} you={you} />
+        <GameList games={played ?? []} you={you} />
       )}
       <Pager
         newer={page > 0 ? () => setPage(page - 1) : undefined}
