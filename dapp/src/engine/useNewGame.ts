@@ -1,4 +1,5 @@
 import { navigate, type Route } from "../browser/router";
+import type { Caller } from "../chain/chess";
 import { BLACK, type EngineContract } from "../chain/engines/engineContract";
 import type { EnginechessContract } from "../chain/engines/enginechess";
 import type { MinichessContract } from "../chain/engines/minichess";
@@ -37,7 +38,8 @@ export function useNewGame(): (wanted: NewGame, wallet?: Wallet) => Promise<void
   return async ({ engine, title, args, view }, wallet) => {
     const address = wallet?.address ?? player;
     if (!address) return;
-    const started = await send({ title, build: (caller) => engine.call(caller, "newGame", args) }, wallet);
+    const order = { title, build: (caller: Caller) => engine.call(caller, "newGame", args), leadsOn: true };
+    const started = await send(order, wallet);
     const [newest] = started ? await engine.ids(address, 1) : [];
     if (newest !== undefined) navigate(view(newest));
   };
