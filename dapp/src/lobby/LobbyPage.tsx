@@ -4,7 +4,7 @@ import { MiniBoard } from "../board/MiniBoard";
 import { useTitle } from "../browser/notices";
 import { href } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
-import { colorOf, type Game, isBetweenRounds, otherColor, playerToMove } from "../chain/game";
+import { colorOf, type Game, otherColor } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { usePlayerGames, useScore, useTerms } from "../chain/queries";
 import { nextSlowPoll } from "../chain/rest";
@@ -26,7 +26,7 @@ import { Amount } from "../ui/values/Amount";
 import { PlayerName } from "../ui/values/PlayerName";
 import { usePlayer } from "../wallet/wallet";
 import type { FeedGame, LobbyFeed } from "./feed/LobbyFeed";
-import { feedGames, isShowable, newestGame, useLobbyFeed, withFeed } from "./feed/useLobbyFeed";
+import { feedGames, gameAtHand, isShowable, newestGame, useLobbyFeed, withFeed } from "./feed/useLobbyFeed";
 import { HERO, INTRODUCTION } from "./hero";
 import styles from "./LobbyPage.module.css";
 import { OpenChallenges } from "./OpenChallenges";
@@ -113,19 +113,18 @@ function Ways({ player, isKnown }: { player: string | undefined; isKnown: boolea
   );
 }
 
-/** Leads back to the player's newest game that goes on, whose clock may run, or else to a match whose next one may begin. */
+/** Leads back to the player's game that goes on: its clock may run. */
 function GoOn({ player, feed }: { player: string | undefined; feed: LobbyFeed | undefined }) {
   const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE);
-  const games = data?.items.map((game) => withFeed(game, feed).game) ?? [];
-  const newest = games.find(playerToMove) ?? games.find(isBetweenRounds);
-  const color = newest && colorOf(newest, player);
-  if (!newest || !color) return null;
+  const game = gameAtHand(data?.items ?? [], feed);
+  const color = game && colorOf(game, player);
+  if (!color) return null;
   return (
-    <a className={`${controls.button} ${controls.wide}`} href={href({ view: "game", id: newest.id })}>
+    <a className={`${controls.button} ${controls.wide}`} href={href({ view: "game", id: game.id })}>
       <span>
         <Say
           text="Back to your game with {opponent}"
-          values={{ opponent: <PlayerName address={newest[otherColor(color)]} /> }}
+          values={{ opponent: <PlayerName address={game[otherColor(color)]} /> }}
         />
       </span>
     </a>

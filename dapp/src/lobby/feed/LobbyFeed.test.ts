@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { ChessEndReasonNames } from "../../chain/abiTypes";
 import type { Game } from "../../chain/game";
 import { type LobbyFeed, readFeedGame } from "./LobbyFeed";
-import { newestGame, withFeed } from "./useLobbyFeed";
+import { gameAtHand, newestGame, withFeed } from "./useLobbyFeed";
 
 const item = {
   contract: "erd1",
@@ -35,5 +35,9 @@ test("between two games of a match it is nobody's turn", () => {
   expect(newestGame(feed)).toBe(ended);
   const live = readFeedGame({ ...item, game: 6 });
   feed.games.set(6, live);
+  expect(gameAtHand([onChain], feed)?.id).toBe(7);
+  // an end that is open is no game to go back to, however new
+  const open: Game = { ...onChain, id: 9, match: undefined, awaits: "longerGame" };
+  expect(gameAtHand([open, onChain, live], feed)?.id).toBe(6);
   expect(newestGame(feed)).toBe(live);
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useVersion } from "../../browser/useVersion";
 import { useChain } from "../../chain/ChainContext";
 import type { Terms } from "../../chain/chess";
-import type { Challenge, Game } from "../../chain/game";
+import { type Challenge, type Game, isBetweenRounds, playerToMove } from "../../chain/game";
 import { BOTS_KEY, refreshChainData } from "../../chain/queries";
 import { useRelayPath } from "../../chain/relayUrl";
 import { keepQuiet } from "../../chain/rest";
@@ -84,6 +84,12 @@ export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game;
   if (!shown || shown.plies < game.plies) return { game, glimpse: undefined };
   if (game.state !== "ongoing") return { game, glimpse: shown.plies === game.plies ? shown : undefined };
   return { game: { ...game, plies: shown.plies, turn: shown.turn, isEnded: shown.isEnded === true }, glimpse: shown };
+}
+
+/** Of a player's games, the newest first: the one whose clock may run, or else a match whose next one may begin. */
+export function gameAtHand(games: readonly Game[], feed: LobbyFeed | undefined): Game | undefined {
+  const known = games.map((game) => withFeed(game, feed).game);
+  return known.find(playerToMove) ?? known.find(isBetweenRounds);
 }
 
 /** Games with these numbers, the newest first; none where the relay doesn't show them all. */
