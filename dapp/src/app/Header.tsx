@@ -100,10 +100,7 @@ export function WaitingGames({ route }: { route: Route }) {
   const games = useWaitingGames(usePlayer(), shown, href(route));
   const [first] = games;
   if (!first) return null;
-  const text =
-    games.length === 1
-      ? t("Game {id} waits for you", { id: first.id })
-      : t("{count, plural, one {# game waits} other {# games wait}} for you", { count: games.length });
+  const text = t("{count, plural, one {# game waits} other {# games wait}} for you", { count: games.length });
   return (
     <a
       className={styles.waiting}
