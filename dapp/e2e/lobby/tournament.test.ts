@@ -38,7 +38,7 @@ async function playRound(pages: readonly Page[]): Promise<void> {
   for (const game of games) {
     const [white, black] = await seats(...(pages.filter((page) => idOf(page) === game) as [Page, Page]));
     await play(white, black, FOOLS_MATE);
-    await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
+    for (const page of [white, black]) await page.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
   }
 }
 

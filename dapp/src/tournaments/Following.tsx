@@ -26,7 +26,7 @@ export function Following({ route }: { route: Route }) {
   const ids = followed(settings.tournaments, main?.address).filter((id) => id !== shown);
   if (!player) return null;
   return (
-    <section className={styles.news} aria-label={t("Tournaments")} aria-live="polite">
+    <section className={controls.stack} aria-label={t("Tournaments")} aria-live="polite">
       {ids.map((id) => (
         <FollowedTournament key={`${player} ${id}`} id={id} route={route} />
       ))}

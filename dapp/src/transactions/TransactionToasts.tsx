@@ -27,7 +27,7 @@ export function TransactionToasts() {
   const own = [wallet?.address, main?.address];
   const transactions = useTransactions().filter((tracked) => own.includes(tracked.sender) && isWorthTelling(tracked));
   return (
-    <section className={styles.toasts} aria-label={t("Transactions")} aria-live="polite">
+    <section className={controls.stack} aria-label={t("Transactions")} aria-live="polite">
       {transactions.map((tracked) => (
         <TransactionToast key={tracked.id} {...tracked} />
       ))}
