@@ -2,11 +2,10 @@ import { FlipButton } from "../board/FlipButton";
 import { href } from "../browser/router";
 import { ABORTED_BEFORE } from "../chain/game";
 import { usePaused } from "../chain/queries";
-import { tournamentOf } from "../games/tournamentOf";
 import { t } from "../i18n/i18n";
 import styles from "../table/GameActions.module.css";
 import { useSendTransaction } from "../transactions/useSendTransaction";
-import { ButtonLink, Icon } from "../ui/Button";
+import { Icon } from "../ui/Button";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
@@ -34,7 +33,6 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
   const isOffering = signed?.session.isOffering === true;
   const mayOffer = signed ? !isOffering && signed.move !== undefined : !keys || game.turn !== you;
   const isLater = signed !== undefined && game.turn === you;
-  const tournament = isOngoing ? undefined : tournamentOf(game.id);
   const settles = { game: game.id, plies: game.plies };
   return (
     <section className={styles.actions} aria-label={t("Actions")}>
@@ -46,10 +44,8 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
             <span className={styles.between}>
               <MatchButtons signed={signed} match={signed.match} situation={table.situation} isNarrow />
             </span>
-          ) : tournament ? (
-            <ButtonLink to={{ view: "tournament", id: tournament }}>{t("Tournament")}</ButtonLink>
           ) : (
-            <RematchButton rematch={rematch} isNarrow />
+            <RematchButton game={game.id} rematch={rematch} isNarrow />
           )}
         </span>
       )}

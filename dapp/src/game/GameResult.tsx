@@ -69,7 +69,6 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
   const isCounted = !isBetween && !end && game.state !== "noResult";
   const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
   const replay: Route = { view: "replay", id: game.id };
-  const tournament = you && tournamentOf(game.id);
   return (
     <section
       ref={panel}
@@ -114,14 +113,8 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
             </div>
           )
         )}
-        {tournament ? (
-          <ButtonLink isPrimary to={{ view: "tournament", id: tournament }}>
-            {t("To the tournament")}
-          </ButtonLink>
-        ) : (
-          you && !isBetween && <RematchButton rematch={rematch} isNext={!signed} />
-        )}
-        {you && !tournament && (!isBetween || isLeft) && rematch.offered === undefined && (
+        {you && !isBetween && <RematchButton game={game.id} rematch={rematch} isNext={!signed} />}
+        {you && !tournamentOf(game.id) && (!isBetween || isLeft) && rematch.offered === undefined && (
           <NewOpponent snapshot={snapshot} />
         )}
         {you ? (

@@ -1,10 +1,13 @@
+import { tournamentOf } from "../../games/tournamentOf";
 import { t } from "../../i18n/i18n";
-import { Button, IconButton, PrimaryButton } from "../../ui/Button";
+import { Button, ButtonLink, IconButton, PrimaryButton } from "../../ui/Button";
 import { useAmountText } from "../../ui/values/Amount";
 import styles from "./RematchButton.module.css";
 import type { Rematch } from "./useRematch";
 
 interface Props {
+  /** The game that is over. */
+  game: number;
   rematch: Rematch;
   /** It is what comes next, rather than one of several ways. */
   isNext?: boolean;
@@ -12,10 +15,17 @@ interface Props {
   isNarrow?: boolean;
 }
 
-/** Offers a rematch, accepts the opponent's, or takes the own one back. */
-export function RematchButton({ rematch, isNext, isNarrow }: Props) {
+/** Offers a rematch, accepts the opponent's, or takes the own one back; after a tournament's game it leads there. */
+export function RematchButton({ game, rematch, isNext, isNarrow }: Props) {
   const { asked, offered, isDeclined, busy, offer, accept, cancel } = rematch;
   const amount = useAmountText(asked?.stake, BigInt(asked?.rounds ?? 1));
+  const tournament = tournamentOf(game);
+  if (tournament)
+    return (
+      <ButtonLink isPrimary={!isNarrow} to={{ view: "tournament", id: tournament }}>
+        {isNarrow ? t("Tournament") : t("To the tournament")}
+      </ButtonLink>
+    );
   if (asked) {
     return (
       <span className={styles.pair}>
