@@ -86,10 +86,10 @@ fn open_end(game: &GameView) -> String {
     format!("{reason} after {played}: {result} once the end is final")
 }
 
-/// The round that the chain has of a match, as `--round` counts.
+/// The round that the chain has of a match, and its number for `--round`, which counts from 0.
 pub fn round(game: &GameView) -> String {
-    let last = game.rounds.saturating_sub(1);
-    format!("{} of 0 to {last}", game.round)
+    let GameView { round, rounds, .. } = game;
+    format!("{} of {rounds} (--round {round})", u32::from(*round) + 1)
 }
 
 /// How many moves were made, as players count them.

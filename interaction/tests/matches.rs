@@ -59,7 +59,7 @@ fn a_match_is_played_by_transcripts_and_left() {
     done("frank", &words(offer));
     done("grace", &["accept", "2", "--key"]);
     let shown = done("grace", &["game", "2"]);
-    has(&shown, "round  0 of 0 to 2\n");
+    has(&shown, "round  1 of 3 (--round 0)\n");
     has(&shown, "play   by signature (sign, submit)\n");
     let of = ["--transcript", &chain.path("2")];
     done("frank", &[&["sign", "2", "resign"][..], &of].concat());

@@ -99,6 +99,7 @@ export const colliding = (page: Page): Promise<string[]> =>
         place: button.getBoundingClientRect(),
       }),
     );
+    if (buttons.length === 0) throw new Error("there are no buttons");
     return buttons.flatMap(({ name, place: one }, index) =>
       buttons
         .slice(index + 1)

@@ -11,7 +11,7 @@ export function FirstNotice({ onGoOn, onClose }: { onGoOn: () => void; onClose: 
       <p>{t("This page signs your moves for you, without fees and without a window of your wallet.")}</p>
       <p>
         {t(
-          "Stay with the game: whoever is away for longer than the clock's base time and three minutes, or a day without a clock, can lose the stake.",
+          "Stay with the game: whoever is away for longer than the clock's base time (at least three minutes), or a day, can lose the stake.",
         )}
       </p>
       <p>

@@ -24,7 +24,7 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
   const { busy, call } = useSendTransaction();
   const paused = usePaused(game.state === "ongoing") ?? true;
   const isOngoing = game.state === "ongoing";
-  const off = !signed && (busy || paused);
+  const off = signed ? signed.isTimeOver || signed.pauses.isReclaimable : busy || paused;
   const isEndOpen = game.awaits === "longerGame";
   // the wish to abort goes through the relay
   const isHeard = signed?.room && signed.room.state !== "offline";

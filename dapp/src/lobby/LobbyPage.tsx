@@ -254,11 +254,8 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
       <h2>
         {t("All games")} <span className={controls.chip}>{gameCount}</span>
       </h2>
-      {gameCount === 0 || played?.length === 0 ? (
-        <p className={controls.muted}>{t("None yet.")}</p>
-      ) : (
-        <GameList games={played ?? []} you={you} />
-      )}
+      {gameCount === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
+      {gameCount > 0 && played?.length !== 0 && <GameList games={played ?? []} you={you} />}
       <Pager
         newer={page > 0 ? () => setPage(page - 1) : undefined}
         older={(page + 1) * PAGE < gameCount ? () => setPage(page + 1) : undefined}

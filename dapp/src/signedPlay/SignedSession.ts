@@ -223,7 +223,10 @@ export class SignedSession extends Changing {
     if (!this.hasSeenChain) this.wordFrom = this.game.lastWordFrom;
     this.hasSeenChain = true;
     if (isChanged) this.changed();
-    this.receiving = this.receiving.then(() => this.acknowledge());
+    this.receiving = this.receiving.then(async () => {
+      // on another device this player may have gone on, which the relay would know
+      if (!this.isUnknown && this.others.areHeard(this.game)) await this.acknowledge();
+    });
     return this.receiving;
   }
 
@@ -260,7 +263,7 @@ export class SignedSession extends Changing {
 
   private async acknowledge(): Promise<void> {
     const action = unsaidIn(this.game);
-    if (action && !this.isUnknown) await this.say(action);
+    if (action) await this.say(action);
   }
 
   private async sign(action: Action, moves: Uint8Array): Promise<boolean> {

@@ -46,7 +46,7 @@ function FollowedTournament({ id, route }: { id: number; route: Route }) {
 }
 
 /** A payment is told where nothing is played. */
-const PLAYED: readonly Route["view"][] = ["game", "engine8x8", "practice"];
+const PLAYED: readonly Route["view"][] = ["game", "engine", "engine8x8", "practice"];
 
 function Told({ standings, route }: { standings: Standings; route: Route }) {
   const { news } = useOwnTournament(standings);

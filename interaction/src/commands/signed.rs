@@ -129,7 +129,7 @@ fn say(
         if shown.terms.rounds == 1 {
             return Err("only a match can be left, or one of its rounds begun".into());
         }
-        transcript.sign_of_round(action, signer)?;
+        transcript.sign_of_round(action, signer, shown)?;
         let round = transcript.game.round;
         return Ok(match action {
             Action::Leave => format!("you leave the match before round {round}"),

@@ -181,7 +181,7 @@ fn terms(open: &Open) -> Result<(Terms<StaticApi>, Option<Amount>), String> {
     });
     let shares = shares.collect::<Result<Vec<u16>, _>>()?;
     if shares.iter().map(|share| u32::from(*share)).sum::<u32>() != 10_000 {
-        return Err("the shares must add up to 100 percent".into());
+        return Err("the shares, with two decimals, must add up to 100 percent".into());
     }
     let terms = Terms {
         format: match is_swiss {

@@ -168,7 +168,9 @@ impl Transcript {
                 Action::Ask => "the game is over: there is nothing to ask for",
                 _ => "the game is over, or the chain has other moves: there is nothing to say",
             };
-            return Err(closed(shown).unwrap_or(words).into());
+            let is_askers_turn = action == Action::Ask && is_on_move;
+            let closed = closed(shown).filter(|_| !is_askers_turn);
+            return Err(closed.unwrap_or(words).into());
         }
         let signed = signer.sign(&self.game.named(), action, self.line.bytes())?;
         self.put(color, signed, |action| action != Action::Move);
@@ -249,10 +251,21 @@ impl Transcript {
     /// Signs that a round of a match begins, or that the match ends before it.
     ///
     /// # Errors
-    /// In words: it has begun, or the key doesn't sign it.
-    pub fn sign_of_round(&mut self, action: Action, signer: &mut Signer) -> Result<(), String> {
+    /// In words: it has begun, the chain can't take it any more, or the key doesn't sign it.
+    pub fn sign_of_round(
+        &mut self,
+        action: Action,
+        signer: &mut Signer,
+        shown: &Shown<Line>,
+    ) -> Result<(), String> {
         if self.game.round == 0 || self.line.plies() > 0 {
             return Err("name a round of a match that hasn't begun (--round, --points)".into());
+        }
+        // leaving settles
+        if action == Action::Move
+            && let Some(words) = closed(shown)
+        {
+            return Err(words.into());
         }
         let color = self.color_of(signer)?;
         let signed = signer.sign(&self.game.named(), action, &[])?;

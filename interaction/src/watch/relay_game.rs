@@ -106,10 +106,10 @@ impl<W: Write> Shown<'_, W> {
         }
         if begun == 2 {
             self.follow_to(next.round, next.points);
-            let (round, points) = (next.round, next.points);
-            let black = 2 * next.round - points;
-            let json = json!({"game": self.game.id, "round": next.round, "points": points});
-            let words = format!("Round {round} begins, at {points}:{black} points.");
+            let (round, points) = (u32::from(next.round), u32::from(next.points));
+            let black = (2 * round).saturating_sub(points);
+            let json = json!({"game": self.game.id, "round": round, "points": points});
+            let words = format!("Round {} begins, at {points}:{black} points.", round + 1);
             self.tell(&json, &words)?;
             self.show()?;
         }

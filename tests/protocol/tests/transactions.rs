@@ -1,6 +1,7 @@
 //! The exact number of transactions that a cheat can force on an honest player.
 
 use chess_protocol::explore::explore;
+use chess_protocol::properties::Law;
 use chess_protocol::rules::Rules;
 use chess_protocol::runs;
 
@@ -12,6 +13,8 @@ fn costs_exactly(rules: Rules, bound: u8) {
     );
     assert!(found.is_all && found.broken.is_empty(), "{found}");
     assert_eq!(found.most_sent, bound, "{} plies", rules.plies);
+    let dearer = explore(rules, bound - 1).broken;
+    assert!(dearer.iter().any(|trace| trace.law == Law::Bound));
 }
 
 #[test]

@@ -97,9 +97,10 @@ export class Gateway extends Changing {
 
   async account(address: string) {
     const { account } = (await this.ask(`/address/${address}`)) as {
-      account: { nonce: number; balance: string; codeMetadata?: string | null };
+      account: { nonce: number; balance: string; codeMetadata?: unknown };
     };
-    const [metadata] = Buffer.from(account.codeMetadata ?? "", "base64");
+    const { codeMetadata } = account;
+    const [metadata] = Buffer.from(typeof codeMetadata === "string" ? codeMetadata : "", "base64");
     return {
       nonce: BigInt(account.nonce),
       balance: BigInt(account.balance),

@@ -98,7 +98,7 @@ export function usePlay(
   );
   // who moves on gives up the win that an illegal move has offered
   const mustConfirm = snapshot.claims.illegalMove;
-  const { askPromotion, ...proposal } = useProposal(submit, `${plies.length} ${isOpen}`, mustConfirm);
+  const { askPromotion, ...proposal } = useProposal(submit, `${plies.length} ${isOpen} ${claims}`, mustConfirm);
   const { proposed, play } = proposal;
   const canMove = isOnMove && (sign !== undefined || !busy) && !proposed;
 

@@ -283,7 +283,7 @@ function Claims({ snapshot, onChain, youThere, play, situation, signed, you, isT
       {isReclaimable && !hasMore && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"))}
       {drawOffer && drawOffer !== you && !signed?.end && (
         <DrawOffer
-          disabled={!signed && (busy || paused)}
+          disabled={signed ? signed.isTimeOver || signed.pauses.isReclaimable : busy || paused}
           // an offer that only the chain has is accepted there
           onAccept={() =>
             signed && drawOfferer(signed.session.game)
