@@ -94,16 +94,14 @@ fn board_of<G: Variant>(game: &G) -> String {
     game.to_fen().split(' ').next().unwrap_or_default().into()
 }
 
-/// As a diagram has them: a dot for an empty square.
-const PIECES: [char; 13] = [
-    'Q', 'R', 'B', 'N', 'P', 'q', 'r', 'b', 'n', 'p', '.', '.', '.',
-];
+/// As a diagram has them, and dots for empty squares: a board of 64 has some 12 pieces of each side.
+const PIECES: &[u8] = b"QRBNPqrbnp................";
 
 /// Both kings and pieces anywhere.
 fn strewn<G: Variant>(random: &mut Random) -> String {
     let size = usize::from(G::SIZE);
     let mut squares: Vec<char> = (0..size * size)
-        .map(|_| PIECES[random.below(PIECES.len() as u64) as usize])
+        .map(|_| PIECES[random.below(PIECES.len() as u64) as usize].into())
         .collect();
     for king in ['K', 'k'] {
         let at = random.below(squares.len() as u64) as usize;
@@ -123,7 +121,7 @@ fn changed(board: &str, random: &mut Random) -> String {
             let other = any(squares.len());
             squares.swap(at, other);
         } else if !squares[at].eq_ignore_ascii_case(&'k') {
-            squares[at] = PIECES[any(PIECES.len())];
+            squares[at] = PIECES[any(PIECES.len())].into();
         }
     }
     rows(&squares, size)

@@ -20,7 +20,11 @@ const PLAYER = Buffer.alloc(32, 1);
 const LOBBY = { view: "lobby" } as const;
 const CONTRACT = new Address(Buffer.alloc(32, 2)).toBech32();
 
-vi.mock("../wallet/wallet", () => ({ useWallet: () => player, usePlayer: () => player.wallet.address }));
+vi.mock("../wallet/wallet", async (real) => ({
+  ...(await real<object>()),
+  useWallet: () => player,
+  usePlayer: () => player.wallet.address,
+}));
 vi.mock("../game/duties/OtherGame", () => ({ OtherGame: ({ id }: { id: number }) => `guards ${id};` }));
 const player = vi.hoisted(() => ({ wallet: { address: "", home: "the wallet" } }));
 player.wallet.address = new Address(PLAYER).toBech32();

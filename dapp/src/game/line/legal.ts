@@ -36,7 +36,7 @@ export const isAmong = (legal: readonly LegalMove[], move: FromTo): boolean =>
 /** The number of plies without a capture or a pawn move after which a draw can be claimed, and of those in a FEN. */
 const FIFTY_MOVES = 100;
 const halfmoves = (fen: string): number => Number(fen.split(" ")[4]);
-/** Before so many no position comes up for the third time. */
+/** The least plies after which a position comes up for the third time. */
 const LEAST_FOR_THREE = 8;
 
 /** The moves with which a draw can be claimed (FIDE 9.2.1.1, 9.3.1). */

@@ -17,7 +17,10 @@ import { GameStatus } from "./GameStatus";
 
 type Props = ComponentProps<typeof GameStatus>;
 
-vi.mock("../../wallet/wallet", () => ({ useWallet: () => ({ wallet: { address: "alice" } }) }));
+vi.mock("../../wallet/wallet", async (real) => ({
+  ...(await real<object>()),
+  useWallet: () => ({ wallet: { address: "alice" } }),
+}));
 vi.mock("../../transactions/TransactionsContext", () => ({
   useTransactions: () => [],
   useTransactionStore: () => ({}),
