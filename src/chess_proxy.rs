@@ -359,9 +359,9 @@ where
     /// - `engines`: whether both players may use a chess program. Nothing enforces it. 
     /// - `key`: an Ed25519 public key of 32 bytes, for play by signature. A match needs one. 
     ///  
-    /// Errors: paused; `rounds` or `clock` out of range; a payment of more than 96 bytes, or that isn't 
-    /// a multiple of `rounds`; the caller as opponent; a contract that draws sides; a key that isn't valid, or none in a 
-    /// match. 
+    /// Errors: paused; `rounds` or `clock` out of range; a payment of more than 96 bytes, or that 
+    /// isn't a multiple of `rounds`; the caller as opponent; a contract that draws sides; a key that 
+    /// isn't valid, or none in a match. 
     pub fn challenge<
         Arg0: ProxyArg<Option<ManagedAddress<Env::Api>>>,
         Arg1: ProxyArg<Side>,
