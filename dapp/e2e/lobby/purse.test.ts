@@ -34,8 +34,10 @@ test("an empty purse says so where games begin, and leads to where it is filled"
 });
 
 test("in a browser whose store is full the purse stays open, through a reload, too", async () => {
-  const { page } = await asked("heidi");
+  const { page, windows } = await asked("heidi");
   const purse = await open(page);
+  // the text twice, and the purse's name: a window that opens now would hold up the reload
+  await expect.poll(() => windows.length).toBe(3);
   await page.evaluate(() => {
     for (let size = 1 << 20, part = 0; size >= 1; ) {
       try {
