@@ -155,7 +155,7 @@ mod tests {
     use super::*;
     use crate::shown::Terms;
 
-    /// A game that goes on after this number of plies.
+    /// An ongoing game of this number of plies.
     #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
     struct Plies(usize);
 

@@ -9,6 +9,7 @@ import { Icon } from "../ui/Button";
 import { ConfirmButton } from "../ui/ConfirmButton";
 import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
+import { isClosed } from "./line/useSignedTable";
 import type { Table } from "./useGameTable";
 
 /** After the end alone: they come with the result. */
@@ -24,7 +25,7 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
   const { busy, call } = useSendTransaction();
   const paused = usePaused(game.state === "ongoing") ?? true;
   const isOngoing = game.state === "ongoing";
-  const off = signed ? signed.isTimeOver || signed.pauses.isReclaimable : busy || paused;
+  const off = signed ? isClosed(signed) : busy || paused;
   const isEndOpen = game.awaits === "longerGame";
   // the wish to abort goes through the relay
   const isHeard = signed?.room && signed.room.state !== "offline";

@@ -113,7 +113,7 @@ function Ways({ player, isKnown }: { player: string | undefined; isKnown: boolea
   );
 }
 
-/** Leads back to the player's game that goes on: its clock may run. */
+/** A link back to the player's running game: its clock may run. */
 function GoOn({ player, feed }: { player: string | undefined; feed: LobbyFeed | undefined }) {
   const { data } = usePlayerGames(player, 0, GAMES_AT_ONCE);
   const game = gameAtHand(data?.items ?? [], feed);

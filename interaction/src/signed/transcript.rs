@@ -317,7 +317,7 @@ fn closed(shown: &Shown<Line>) -> Option<&'static str> {
     if shown.is_late {
         return Some("the time is over on the chain: signal-inactivity settles the game");
     }
-    let words = "pauses have taken so long that both players can take their stakes back";
+    let words = "both players can take their stakes back: pauses held the game up too long";
     shown.pauses.is_reclaimable.then_some(words)
 }
 

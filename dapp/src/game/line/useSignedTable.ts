@@ -147,6 +147,10 @@ function useHeld(session: SignedSession | undefined, room: RelayRoom | undefined
   return { line, times, ownTimes };
 }
 
+/** Whether the chain takes only what settles: its time is over, or both can take their stakes back. */
+export const isClosed = ({ isTimeOver, pauses }: Pick<SignedTable, "isTimeOver" | "pauses">): boolean =>
+  isTimeOver || pauses.isReclaimable;
+
 /** The honest player's advice, the same with a wish that is signed, and the pauses that it takes into account. */
 function useAdvice(
   onChain: GameSnapshot,

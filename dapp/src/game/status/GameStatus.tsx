@@ -21,7 +21,7 @@ import type { Situation } from "../duties/useSituation";
 import type { GameSnapshot } from "../line/useGame";
 import type { GameLine } from "../line/useGameLine";
 import type { Play } from "../line/usePlay";
-import type { SignedTable } from "../line/useSignedTable";
+import { isClosed, type SignedTable } from "../line/useSignedTable";
 import type { Timers } from "../line/useTimers";
 
 const DrawOffer = extra(() => import("./DrawOffer"), "DrawOffer");
@@ -283,7 +283,7 @@ function Claims({ snapshot, onChain, youThere, play, situation, signed, you, isT
       {isReclaimable && !hasMore && claim(t("Take the stake back"), "reclaimWager", t("Take the stake back"))}
       {drawOffer && drawOffer !== you && !signed?.end && (
         <DrawOffer
-          disabled={signed ? signed.isTimeOver || signed.pauses.isReclaimable : busy || paused}
+          disabled={signed ? isClosed(signed) : busy || paused}
           // an offer that only the chain has is accepted there
           onAccept={() =>
             signed && drawOfferer(signed.session.game)
