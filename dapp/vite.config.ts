@@ -92,31 +92,6 @@ function softPieces(): Plugin {
   };
 }
 
-/**
- * Stockfish as it comes, in a separate folder: its script looks for the other half beside itself, under a
- * name that no bundler may change.
- */
-function stockfish(): Plugin {
-  const folder = fileURLToPath(new URL("node_modules/stockfish.js/", import.meta.url));
-  const names = ["stockfish.wasm.js", "stockfish.wasm"];
-  const path = (name: string) => `assets/stockfish/${name}`;
-  return {
-    name: "stockfish",
-    generateBundle() {
-      for (const name of names)
-        this.emitFile({ type: "asset", fileName: path(name), source: readFileSync(folder + name) });
-    },
-    configureServer({ middlewares }) {
-      for (const name of names) {
-        middlewares.use(`/${path(name)}`, (_, response) => {
-          response.setHeader("Content-Type", name.endsWith(".js") ? "text/javascript" : "application/wasm");
-          response.end(readFileSync(folder + name));
-        });
-      }
-    },
-  };
-}
-
 /** Modules that packages would bring into a view without a need: the module, its importer, and its replacement. */
 const REPLACED: readonly [id: string, importer: string, replacement: string][] = [
   // sdk-dapp's panels come when one is shown
@@ -286,16 +261,7 @@ function serviceWorker(): Plugin {
 
 export default defineConfig(({ mode }) => ({
   base: "./",
-  plugins: [
-    react(),
-    filesAsModules(),
-    softPieces(),
-    replaced(),
-    stockfish(),
-    firstPaint(),
-    serviceWorker(),
-    hardened(),
-  ],
+  plugins: [react(), filesAsModules(), softPieces(), replaced(), firstPaint(), serviceWorker(), hardened()],
   define: {
     // the developer wallet exists on the local chain only
     __LOCAL_CHAIN__: JSON.stringify(mode === "localnet"),
@@ -308,7 +274,12 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ["index.html", "embed.html"].map((name) => fileURLToPath(new URL(name, import.meta.url))),
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf }] } },
+      output: {
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf }] },
+        // Stockfish's script looks for its other half beside itself, under its own name
+        assetFileNames: ({ names: [name] }) =>
+          name?.startsWith("stockfish.") ? "assets/stockfish/[name][extname]" : "assets/[name]-[hash][extname]",
+      },
     },
     // the wallets' code is large and loaded on demand
     chunkSizeWarningLimit: 4000,

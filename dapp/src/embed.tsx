@@ -1,3 +1,4 @@
+import "./ui/controls.css";
 import { followLanguage } from "./browser/language";
 import { inWords, t } from "./i18n/i18n";
 import "./polyfill";

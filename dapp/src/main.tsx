@@ -1,3 +1,5 @@
+// before the styles of views, which build on it
+import "./ui/controls.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";

@@ -13,7 +13,6 @@ import { useLobbyFeed, withFeed } from "../lobby/feed/useLobbyFeed";
 import { PurseCard } from "../purse/PurseCard";
 import { WithdrawButton } from "../transactions/WithdrawButton";
 import { Button, PrimaryButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { Identicon, PlayerLink } from "../ui/values/PlayerName";
 import { useConnecting } from "../wallet/ConnectDialog";
 import { ReadyPlayers } from "../wallet/ReadyPlayers";
@@ -35,7 +34,7 @@ export function WalletPage() {
     before.current = status;
   }, [status]);
   return (
-    <main className={controls.page}>
+    <main className="page">
       <h1 ref={heading} tabIndex={-1}>
         {t("Wallet")}
       </h1>
@@ -49,7 +48,7 @@ export function WalletPage() {
       {main && wallet?.home && <Games player={main.address} of="wallet" />}
       {status === "lost" && <LostWallet />}
       {!wallet && __LOCAL_CHAIN__ && hasReadyPlayers(settings) && (
-        <section className={`${controls.card} ${controls.stack}`}>
+        <section className="card stack">
           <h2>{t("Ready players")}</h2>
           <ReadyPlayers />
         </section>
@@ -63,9 +62,9 @@ export function WalletPage() {
 function LostWallet() {
   const { settings } = useChain();
   return (
-    <section className={`${controls.card} ${controls.stack}`}>
+    <section className="card stack">
       <p role="alert">{t("Your wallet could not be restored. It is still remembered.")}</p>
-      <div className={controls.row}>
+      <div className="row">
         <PrimaryButton onClick={() => reconnect(settings)}>{t("Try again")}</PrimaryButton>
         <Button onClick={disconnect}>{t("Disconnect")}</Button>
       </div>
@@ -78,7 +77,7 @@ function WalletChoice({ connecting }: { connecting: boolean }) {
   const { settings } = useChain();
   const { press, dialog } = useConnecting(() => {});
   return (
-    <section className={`${controls.card} ${controls.stack}`}>
+    <section className="card stack">
       <p>
         {settings.walletConnectProjectId
           ? t(
@@ -109,7 +108,7 @@ function Games({ player, of = "you" }: { player: string; of?: "you" | "wallet" }
   const title = of === "you" ? t("Your games") : t("Games of the wallet itself");
   if (games.length === 0) return null;
   return (
-    <section className={controls.stack} aria-label={title}>
+    <section className="stack" aria-label={title}>
       <h2>{title}</h2>
       <GameCards games={games.slice(0, SHOWN)} of={player} />
       <p>
@@ -128,17 +127,17 @@ function ConnectedWallet({ address }: { address: string }) {
   const token = useTokenBalance(address, wager?.token);
   const score = useScore(address);
   return (
-    <section className={`${controls.card} ${controls.stack}`}>
-      <div className={controls.row}>
+    <section className="card stack">
+      <div className="row">
         <Identicon address={address} size={48} />
         <h2>
           <PlayerLink address={address} />
         </h2>
-        {score !== undefined && <span className={controls.chip}>{t("score {score}", { score })}</span>}
+        {score !== undefined && <span className="chip">{t("score {score}", { score })}</span>}
       </div>
-      <p className={controls.mono}>{address}</p>
+      <p className="mono">{address}</p>
       {egld !== undefined && (
-        <p className={controls.figures}>
+        <p>
           {formatPayment({ token: EGLD, amount: egld }, 18, 6)}
           {wager && wager.token !== EGLD && token !== undefined && (
             <> · {formatPayment({ ...wager, amount: token }, decimals)}</>

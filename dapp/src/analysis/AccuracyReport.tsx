@@ -1,6 +1,5 @@
 import type { FromTo } from "../chess/san";
 import { msg, t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
 import styles from "./AccuracyReport.module.css";
 import { judgementOf, SIGNS, type Side, sides } from "./stockfish/accuracy";
 import type { Evaluation } from "./stockfish/uci";
@@ -24,14 +23,14 @@ export function AccuracyReport({ evaluations, moves }: Props) {
   if (moves.length === 0) return null;
   if (known.length <= moves.length) {
     return (
-      <p className={controls.muted} data-testid="accuracy">
+      <p className="muted" data-testid="accuracy">
         {t("{count} of {total} positions looked at", { count: known.length, total: moves.length + 1 })}
       </p>
     );
   }
   const [white, black] = sides(known.map(judgementOf), moves);
   return (
-    <table className={`${controls.table} ${styles.report}`} data-testid="accuracy">
+    <table className={`table ${styles.report}`} data-testid="accuracy">
       <thead>
         <tr>
           <th scope="col">

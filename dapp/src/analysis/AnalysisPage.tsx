@@ -8,7 +8,6 @@ import { GameFrame } from "../table/GameFrame";
 import { MoveList } from "../table/MoveList";
 import { PlayerBar } from "../table/PlayerBar";
 import { ButtonLink, ToLobby } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { SelectField } from "../ui/Field";
 import { QueryView } from "../ui/QueryView";
 import { usePlayer } from "../wallet/wallet";
@@ -75,9 +74,9 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
       </EnginePanel>
       <MoveList moves={plies.map(({ san }) => san)} signs={analysis.signs} index={index} onStep={step} />
       <VariationLine tried={tried} />
-      <div className={controls.row}>
+      <div className="row">
         <FlipButton onFlip={onFlip} />
-        <a className={controls.button} href={lichessLink(fen)} target="_blank" rel="noreferrer">
+        <a className="button" href={lichessLink(fen)} target="_blank" rel="noreferrer">
           {t("Analyse on lichess")}
         </a>
         {game.state === "ongoing" && <ButtonLink to={{ view: "game", id: game.id }}>{t("To the game")}</ButtonLink>}

@@ -3,7 +3,6 @@ import { type FromTo, fenAfter, sanOf } from "../chess/san";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import styles from "./EnginePanel.module.css";
 import { type Evaluation, evaluationText, type Line, winningChance } from "./stockfish/uci";
 import type { Study } from "./useAnalysis";
@@ -23,8 +22,8 @@ export function EnginePanel({ study, isPlaying, report, children }: Props) {
   const { engine, fen, evaluations, index, step, tried } = study;
   const now = engine.evaluations[fen];
   return (
-    <section className={`${controls.card} ${styles.panel}`} aria-label={t("Engine")} data-testid="engine">
-      <header className={`${controls.between} ${styles.header}`}>
+    <section className={`card ${styles.panel}`} aria-label={t("Engine")} data-testid="engine">
+      <header className={`between ${styles.header}`}>
         <div>{children}</div>
         {!isPlaying && (
           <Button aria-pressed={engine.isOn} onClick={engine.isOn ? engine.stop : engine.start}>
@@ -76,7 +75,7 @@ function Lines({ fen, lines, onPlay }: { fen: string; lines: readonly Line[]; on
           // biome-ignore lint/suspicious/noArrayIndexKey: a line's place is what it is
           <li key={place}>
             {line && first && (
-              <button type="button" className={controls.bare} onClick={() => onPlay(first)}>
+              <button type="button" className="bare" onClick={() => onPlay(first)}>
                 <b dir="ltr">{evaluationText(line)}</b> {sansOf(fen, line.moves.slice(0, PLIES)).join(" ")}
               </button>
             )}

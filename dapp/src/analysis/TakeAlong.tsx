@@ -9,7 +9,6 @@ import type { GameSnapshot } from "../game/line/useGame";
 import { t } from "../i18n/i18n";
 import { AboutGame } from "../table/GameFrame";
 import { Button, DownloadLink } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { ShareButton } from "../ui/ShareButton";
 import styles from "./AnalysisPage.module.css";
 import { Evidence } from "./evidence/Evidence";
@@ -51,14 +50,14 @@ function CopyText({ label, text, file }: { label: string; text: string; file?: s
     setSaid((await copy(text)) ? t("Copied") : t("Not allowed to copy"));
     setTimeout(() => setSaid(undefined), 2_000);
   }
-  const field = { className: controls.field, dir: "ltr", "aria-label": label, readOnly: true, value: text };
+  const field = { className: "field", dir: "ltr", "aria-label": label, readOnly: true, value: text };
   return (
     <div className={styles.text}>
       {file ? <textarea rows={4} {...field} /> : <input {...field} />}
-      <div className={controls.row}>
+      <div className="row">
         <Button onClick={onCopy}>{said ?? t("Copy {label}", { label })}</Button>
         {file && (
-          <DownloadLink className={controls.button} file={file} type="application/vnd.chess-pgn" text={text}>
+          <DownloadLink className="button" file={file} type="application/vnd.chess-pgn" text={text}>
             {t("Download")}
           </DownloadLink>
         )}
@@ -81,7 +80,7 @@ function EmbedButton({ id }: { id: number }) {
   return (
     <>
       <Button onClick={onCopy}>{t("Copy the code to embed")}</Button>
-      <p role="status" className={controls.muted} dir="auto">
+      <p role="status" className="muted" dir="auto">
         {said}
       </p>
     </>
@@ -94,7 +93,7 @@ function GifLink({ game }: { game: Game }) {
   const url = useRelayPath(`share/${settings.contract}/${game.id}.gif`);
   if (!url || !isOver(game) || game.plies === 0) return null;
   return (
-    <a className={controls.button} href={url} target="_blank" rel="noreferrer">
+    <a className="button" href={url} target="_blank" rel="noreferrer">
       {t("The game as a GIF")}
     </a>
   );

@@ -1,13 +1,12 @@
 import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import styles from "./AnalysisPage.module.css";
 import type { Variations } from "./useVariation";
 
 /** The line that a player tries on the board, and the way back to the game. */
 export function VariationLine({ tried: { variation, back, leave } }: { tried: Variations }) {
   if (!variation) {
-    return <p className={`${controls.muted} ${styles.tried}`}>{t("Move a piece to try a line of your own.")}</p>;
+    return <p className={`muted ${styles.tried}`}>{t("Move a piece to try a line of your own.")}</p>;
   }
   const moves = variation.steps.map(({ san }, index) => {
     const ply = variation.from + index;
@@ -17,7 +16,7 @@ export function VariationLine({ tried: { variation, back, leave } }: { tried: Va
   return (
     <div className={styles.tried} data-testid="variation">
       <p>{moves.join(" ")}</p>
-      <div className={controls.row}>
+      <div className="row">
         <Button onClick={back}>{t("Take back")}</Button>
         <Button onClick={leave}>{t("Back to the game")}</Button>
       </div>

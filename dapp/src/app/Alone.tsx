@@ -2,7 +2,6 @@ import { type ReactNode, Suspense } from "react";
 import { href, useRoute } from "../browser/router";
 import { t } from "../i18n/i18n";
 import { PrimaryButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { later } from "../ui/extra";
 
@@ -41,9 +40,9 @@ interface Props {
 /** Why the page can't start, what that means and what to do. */
 export function StartProblem({ what, advice, isPassing = false }: Props) {
   return (
-    <main className={controls.page}>
+    <main className="page">
       <h1>{isPassing ? t("One moment") : t("This page can't start")}</h1>
-      <p role={isPassing ? "status" : "alert"} className={controls.alert}>
+      <p role={isPassing ? "status" : "alert"} className="alert">
         {what}
       </p>
       <p>{advice}</p>

@@ -9,7 +9,6 @@ import { HERO, INTRODUCTION } from "../lobby/hero";
 import { StakeQuestions } from "../purse/StakeQuestions";
 import { TransactionToasts } from "../transactions/TransactionToasts";
 import { ToLobby } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { ErrorBoundary } from "../ui/ErrorBoundary";
 import { extra, later } from "../ui/extra";
 import { PracticePage } from "./Alone";
@@ -64,7 +63,7 @@ export function App() {
                   <p>{t(INTRODUCTION)}</p>
                 </main>
               ) : (
-                <main aria-busy="true" className={controls.page}>
+                <main aria-busy="true" className="page">
                   <p>{t("Loading…")}</p>
                 </main>
               )
@@ -77,7 +76,7 @@ export function App() {
       <ErrorBoundary isPart>
         <OtherGames route={route} />
       </ErrorBoundary>
-      <div className={controls.corner}>
+      <div className="corner">
         <ErrorBoundary isPart>
           <TransactionToasts />
         </ErrorBoundary>
@@ -126,7 +125,7 @@ function View({ route }: { route: Route }) {
 function NotFoundPage() {
   useTitle(t("Not found"));
   return (
-    <main className={controls.page}>
+    <main className="page">
       <h1>{t("There is nothing at this address")}</h1>
       <p>{t("Games are numbered: #/game/1 is the first one.")}</p>
       <ToLobby isPrimary />

@@ -4,7 +4,6 @@ import { useChain } from "../chain/ChainContext";
 import type { GatewayState } from "../chain/network/gateway";
 import { type Message, msg, t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import styles from "./Banners.module.css";
 
 /** Says that a part of the page is gone, beside board and clock, which go on. */
@@ -12,7 +11,7 @@ export function OldPage() {
   const isOld = useSyncExternalStore(age.subscribe, isPageOld);
   if (!isOld) return null;
   return (
-    <div role="alert" className={`${controls.slip} ${controls.between} ${styles.notice}`}>
+    <div role="alert" className={`slip between ${styles.notice}`}>
       {t("This page is older than the site.")}
       <Button onClick={() => location.reload()}>{t("Load it again")}</Button>
     </div>
@@ -29,7 +28,7 @@ export function GatewayBanner() {
   const { gateway } = useChain();
   const state = useSyncExternalStore(gateway.subscribe, gateway.currentState);
   return (
-    <div role="status" className={controls.banner} data-testid="connection">
+    <div role="status" className="banner" data-testid="connection">
       {state === "online" ? "" : t(TEXT[state])}
     </div>
   );

@@ -7,7 +7,6 @@ import { useWaitingGames } from "../games/useWaitingGames";
 import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { IconButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
 import { Identicon, PlayerName } from "../ui/values/PlayerName";
 import { usePlayer, useWallet, type WalletStatus } from "../wallet/wallet";
@@ -31,7 +30,7 @@ export function Header({ route }: { route: Route }) {
   const [isOpen, setOpen] = useState(false);
   const current = (name: Route["view"]) => (view === name ? ("page" as const) : undefined);
   return (
-    <header className={`${controls.between} ${styles.header}`}>
+    <header className={`between ${styles.header}`}>
       <nav aria-label={t("Main")} className={styles.nav}>
         <a href={href({ view: "lobby" })} className={styles.brand} aria-current={current("lobby")}>
           <img src="./icon.svg" alt="" width="28" height="28" /> <span>{t("Onchain Chess")}</span>
@@ -51,9 +50,7 @@ export function Header({ route }: { route: Route }) {
         <a href={href({ view: "how" })} aria-current={current("how")} className={styles.wide}>
           {t("How it works")}
         </a>
-        {settings.network !== "mainnet" && (
-          <span className={`${controls.chip} ${styles.roomy}`}>{settings.network}</span>
-        )}
+        {settings.network !== "mainnet" && <span className={`chip ${styles.roomy}`}>{settings.network}</span>}
       </nav>
       <div className={styles.tools}>
         <WaitingGames route={route} />
@@ -72,7 +69,7 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
     <a
       href={href({ view: "wallet" })}
       aria-current={isCurrent ? "page" : undefined}
-      className={`${controls.line} ${styles.account}`}
+      className={`line ${styles.account}`}
       data-testid="account"
       data-status={status}
     >

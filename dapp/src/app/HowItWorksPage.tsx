@@ -8,7 +8,6 @@ import { SITES } from "../chain/settings";
 import { type Message, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { ToLobby } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import styles from "./HowItWorksPage.module.css";
 
 const FORFEIT: Message =
@@ -29,7 +28,7 @@ export function HowItWorksPage() {
   const { data: terms } = useTerms({ isPolled: false });
   useTitle(t("How it works"));
   return (
-    <main className={`${controls.page} ${styles.text}`}>
+    <main className={`page ${styles.text}`}>
       <h1>{t("How it works")}</h1>
       <Section
         title="Play"

@@ -8,7 +8,6 @@ import { chooseRelay, chosenRelay, isRelayChoice } from "../chain/relayUrl";
 import { type Message, msg, t } from "../i18n/i18n";
 import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/languages";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
-import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { TextField } from "../ui/Field";
 import styles from "./SettingsDialog.module.css";
@@ -70,7 +69,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
         ))}
       </div>
       <RelayField />
-      <p className={controls.muted}>{t("Kept in this browser.")}</p>
+      <p className="muted">{t("Kept in this browser.")}</p>
     </Dialog>
   );
 }
@@ -79,10 +78,10 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 function LanguageField() {
   const value = usePreference("language");
   return (
-    <label className={controls.stack}>
+    <label className="stack">
       {t("Language")}
       <select
-        className={controls.field}
+        className="field"
         value={value}
         onChange={({ target }) => setPreference("language", target.value as typeof value)}
       >
@@ -103,7 +102,7 @@ function RelayField() {
   const [text, setText] = useState(chosenRelay);
   const isGood = isRelayChoice(text.trim());
   return (
-    <label className={controls.stack}>
+    <label className="stack">
       {t("Relay for games by signature")}
       <TextField
         placeholder={settings.relay ?? t("wss://…, none is known")}
@@ -114,7 +113,7 @@ function RelayField() {
           if (isRelayChoice(text.trim())) chooseRelay(text.trim());
         }}
       />
-      <small className={controls.muted}>
+      <small className="muted">
         {isGood ? t("Empty: the usual one. off: none.") : t("An address like wss://relay.example/play, or off.")}
       </small>
     </label>

@@ -3,7 +3,6 @@ import { useShortcuts } from "../browser/useShortcuts";
 import { type Color, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { Button, Icon } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 
 /** The color at a board's lower edge, at first this side; a button or `f` turns the board. */
 export function useFlip(side: Color): [orientation: Color, flip: () => void] {
@@ -18,7 +17,7 @@ export function FlipButton({ onFlip }: { onFlip: () => void }) {
   return (
     <Button aria-label={t("Flip the board")} title={t("Flip the board")} onClick={onFlip}>
       <Icon name="flip" />
-      <span className={controls.label}>{t("Flip")}</span>
+      <span className="label">{t("Flip")}</span>
     </Button>
   );
 }

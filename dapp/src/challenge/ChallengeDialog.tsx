@@ -7,7 +7,6 @@ import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
-import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { SelectField, submitting, TextField } from "../ui/Field";
 import { FiatValue } from "../ui/values/Amount";
@@ -34,23 +33,23 @@ export function ChallengeDialog({ opponent, onClose }: Props) {
   return (
     <Dialog title={t("New challenge")} onClose={onClose}>
       <form
-        className={`${controls.stack} ${styles.form}`}
+        className={`stack ${styles.form}`}
         onSubmit={submitting(() => tellFirst(fields.isSigned && terms.stake !== undefined, submit))}
       >
         <UsualClocks value={fields.clock} onChange={(clock) => change({ clock })} />
         <StakeFields form={form} />
         <details className={styles.more} open={opponent !== undefined}>
-          <summary className={controls.line}>{t("More")}</summary>
-          <div className={controls.stack}>
+          <summary className="line">{t("More")}</summary>
+          <div className="stack">
             <MoreFields form={form} />
           </div>
         </details>
         <Summary form={form} />
         <div className={styles.end}>
-          <p role="status" className={controls.trouble}>
+          <p role="status" className="trouble">
             {terms.problem ?? trouble}
           </p>
-          <PrimaryButton className={controls.large} type="submit" disabled={busy || terms.problem !== undefined}>
+          <PrimaryButton className="large" type="submit" disabled={busy || terms.problem !== undefined}>
             {t("Challenge")}
           </PrimaryButton>
         </div>
@@ -139,7 +138,7 @@ function StakeFields({ form: { fields, change } }: { form: ChallengeForm }) {
   const { token, amountText } = fields;
   const setAmount = (amountText: string) => change({ amountText, token: token || EGLD });
   return (
-    <div className={`${controls.row} ${styles.stakes}`}>
+    <div className={`row ${styles.stakes}`}>
       <ChoiceGroup
         label={t("Stake")}
         name="stake"
@@ -178,7 +177,7 @@ function TokenField({ form: { fields, change, player } }: { form: ChallengeForm 
 function Summary({ form: { fields, terms, hasRelay } }: { form: ChallengeForm }) {
   const { rounds, total, stake, clock } = terms;
   return (
-    <p className={controls.muted}>
+    <p className="muted">
       {fields.token === NO_STAKE
         ? t("No stake: it counts for the rating, not for the score.")
         : t("Each player pays the stake; the winner gets both, a draw gives them back.")}{" "}

@@ -15,7 +15,6 @@ import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Button, PrimaryButton, ToLobby } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { ShareButton } from "../ui/ShareButton";
 import { Amount, FiatValue, useAmountText } from "../ui/values/Amount";
 import { Identicon, PlayerName } from "../ui/values/PlayerName";
@@ -41,7 +40,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
   useTitle(t("Challenge {id}", { id }));
   useIconDot(isOwn);
   return (
-    <main className={`${controls.page} ${layout.beside} ${styles.beside}`} data-testid="challenge">
+    <main className={`page ${layout.beside} ${styles.beside}`} data-testid="challenge">
       <div className={layout.board}>
         <MiniBoard
           fen={START_FEN}
@@ -49,7 +48,7 @@ export function ChallengeView({ challenge }: { challenge: Challenge }) {
           hasCoordinates
         />
       </div>
-      <h1 className={`${controls.line} ${styles.heading}`}>
+      <h1 className={`line ${styles.heading}`}>
         <Identicon address={challenger} size={40} />
         {isOwn ? (
           t("Your challenge")
@@ -71,7 +70,7 @@ function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
   const { id, challenger, opponent, side, stake, clock, rounds, engines, key } = challenge;
   const other = isOwn ? opponent : challenger;
   return (
-    <dl className={`${controls.card} ${styles.terms}`}>
+    <dl className={`card ${styles.terms}`}>
       <dt>{t("Stake")}</dt>
       <dd>
         {stake ? (
@@ -124,13 +123,13 @@ function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }
   const paused = usePaused(true);
   const amount = useAmountText(stake, BigInt(rounds));
   return (
-    <section className={controls.stack}>
+    <section className="stack">
       <p role="status">
         {t("Waiting for an opponent. Send them this page's address: it leads to the game, and later to its analysis.")}
       </p>
-      <label className={controls.stack}>
+      <label className="stack">
         {t("Link")}
-        <input className={controls.field} readOnly value={location.href} onFocus={(event) => event.target.select()} />
+        <input className="field" readOnly value={location.href} onFocus={(event) => event.target.select()} />
       </label>
       <ShareButton url={shareLink(settings, id)} />
       <NoticeButton gameId={id} publicKey={key} />
@@ -180,8 +179,8 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   });
   const obstacle = useObstacle(challenge, player, paused);
   return (
-    <section className={controls.stack}>
-      <PrimaryButton className={controls.large} disabled={busy || obstacle !== undefined} onClick={press}>
+    <section className="stack">
+      <PrimaryButton className="large" disabled={busy || obstacle !== undefined} onClick={press}>
         {stake ? t("Accept for {amount}", { amount }) : t("Accept")}
       </PrimaryButton>
       {isNamed && (
@@ -189,10 +188,10 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
           {t("Decline")}
         </Button>
       )}
-      <p role="alert" className={controls.trouble}>
+      <p role="alert" className="trouble">
         {obstacle}
       </p>
-      <p className={controls.muted}>
+      <p className="muted">
         {key && clock
           ? t("The game begins at once; time runs when both have moved.")
           : t("The game begins at once, and so does White's time.")}{" "}
@@ -210,7 +209,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
 export function EndedChallenge({ game: { id, endReason } }: { game: Game }) {
   useTitle(t("Challenge {id}", { id }));
   return (
-    <main className={controls.page} data-testid="cancelled">
+    <main className="page" data-testid="cancelled">
       <h1>{endReason === "Declined" ? t("This challenge was declined") : t("This challenge was taken back")}</h1>
       <p>{t("Nobody played game {id}. A stake that was paid has gone back.", { id })}</p>
       <ToLobby isPrimary />

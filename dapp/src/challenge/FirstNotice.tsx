@@ -1,7 +1,6 @@
 import { t } from "../i18n/i18n";
 import { keySource } from "../signedPlay/keys/keySource";
 import { PrimaryButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 
 /** Three sentences that a player should know before the first game by signature with a stake. */
@@ -19,7 +18,7 @@ export function FirstNotice({ onGoOn, onClose }: { onGoOn: () => void; onClose: 
           ? t("The game's key comes from your purse, so you can continue on another device.")
           : t("The game's key is in this browser alone: don't clear its storage before the end.")}
       </p>
-      <PrimaryButton className={controls.large} onClick={onGoOn}>
+      <PrimaryButton className="large" onClick={onGoOn}>
         {t("Go on")}
       </PrimaryButton>
     </Dialog>

@@ -9,7 +9,6 @@ import { isLegal } from "../chess/legal";
 import { type FromTo, fenAfter, moveOrNames, sanOf } from "../chess/san";
 import { formatNumber, t } from "../i18n/i18n";
 import { ProposalBoard } from "../table/ProposalBoard";
-import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { EngineGameFrame, type Freshness, nextLook, ToYourGames } from "./EngineGameFrame";
 import { NoEngine } from "./NoEngine";
@@ -91,9 +90,9 @@ function AboutChess({ level }: { level: number }) {
   const known = levelOf(level);
   return (
     <>
-      <p className={controls.muted}>{t("No wager. The contract checks every move and thinks for the engine.")}</p>
+      <p className="muted">{t("No wager. The contract checks every move and thinks for the engine.")}</p>
       {known && (
-        <p className={controls.muted}>
+        <p className="muted">
           {t("Level {level}: {nodes} positions a move. {strength}.", {
             level,
             nodes: formatNumber(known.nodes),

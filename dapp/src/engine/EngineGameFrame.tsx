@@ -16,7 +16,6 @@ import { SideBar } from "../table/SideBar";
 import { StatusCard } from "../table/StatusCard";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Button, ButtonLink, Icon, PrimaryButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { StaleNotice } from "../ui/QueryView";
 import { Identicon, PlayerName } from "../ui/values/PlayerName";
 import styles from "./EnginePage.module.css";
@@ -76,7 +75,7 @@ export function EngineGameFrame(props: Props) {
   const { game, engine: contract, side, turn, isOwn, isOngoing, thinks, last } = table;
   const [orientation, flip] = useFlip(side);
   const engine = (
-    <span className={styles.engine}>
+    <span className={`picture ${styles.engine}`}>
       <Icon name="engine" />
     </span>
   );
@@ -122,7 +121,7 @@ function Panel({ parse, example, isLegal, onFlip, ...standing }: Props & { onFli
       <MoveInput {...{ parse, example, isLegal }} enabled={move.canMove && isLatest} onMove={move.play} />
       <div className={actions.actions}>
         <FlipButton onFlip={onFlip} />
-        <a className={`${controls.button} ${actions.wide}`} href={href(LIST)}>
+        <a className={`button ${actions.wide}`} href={href(LIST)}>
           {t("All my games")}
         </a>
       </div>

@@ -3,7 +3,6 @@ import { PromotionPicker } from "../board/PromotionPicker";
 import type { EngineGame, MinichessContract } from "../chain/engines/minichess";
 import { promotionRole } from "../chess/history";
 import { formatNumber, t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { EngineGameFrame, type Freshness, nextLook, ToYourGames } from "./EngineGameFrame";
 import { placeOnBoard, SixBySixBoard } from "./sixBySix/SixBySixBoard";
@@ -48,7 +47,7 @@ function EngineTable({ snapshot, minichess, query }: TableProps) {
       parse={(text) => typedMove(game.board, legal, text) ?? []}
       example="Nc3, b2b4"
       board={(orientation) => <TableBoard table={table} flipped={orientation === "black"} />}
-      about={<p className={controls.muted}>{t("No wager. The contract checks every move and thinks for Black.")}</p>}
+      about={<p className="muted">{t("No wager. The contract checks every move and thinks for Black.")}</p>}
       hint={{
         strength: Math.min(game.depth, HINT_DEPTH),
         name: ({ from, to }) => `${squareName(from)}–${squareName(to)}`,

@@ -5,7 +5,6 @@ import { href, type Route } from "../browser/router";
 import { type EngineContract, outcomeText } from "../chain/engines/engineContract";
 import { moveCount } from "../chess/reason";
 import { language, t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
 import { later } from "../ui/extra";
 import { usePlayer } from "../wallet/wallet";
 import styles from "./EnginePage.module.css";
@@ -30,7 +29,7 @@ export function EnginePage({ id }: { id: number | undefined }) {
 function EngineLobby() {
   useTitle(t("Play the engine"));
   return (
-    <main className={`${controls.page} ${layout.beside} ${styles.beside}`}>
+    <main className={`page ${layout.beside} ${styles.beside}`}>
       <h1>{t("Play the engine")}</h1>
       <NewEngineGame />
       <MyEngineGames />
@@ -80,10 +79,10 @@ function MyEngineGames() {
   });
   if (!player || !data) return null;
   return (
-    <section className={controls.stack} aria-label={t("My games against the engine")}>
+    <section className="stack" aria-label={t("My games against the engine")}>
       <h2>{t("Your games")}</h2>
-      {data.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
-      <ul className={`${controls.rows} ${styles.games}`}>
+      {data.length === 0 && <p className="muted">{t("None yet.")}</p>}
+      <ul className={`rows ${styles.games}`}>
         {data.map(({ route, columns }) => (
           <li key={href(route)}>
             <a href={href(route)}>

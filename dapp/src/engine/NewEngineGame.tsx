@@ -13,7 +13,6 @@ import { Say } from "../i18n/Say";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
-import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
 import { useConnecting } from "../wallet/ConnectDialog";
 import styles from "./EnginePage.module.css";
@@ -59,7 +58,7 @@ export function NewEngineGame() {
           <SixBySixStart />
         )}
       </div>
-      <section className={`${controls.card} ${controls.stack}`} aria-label={t("New game")}>
+      <section className="card stack" aria-label={t("New game")}>
         {minichess && enginechess && (
           <ChoiceGroup
             label={t("Board")}
@@ -77,7 +76,7 @@ export function NewEngineGame() {
         ) : (
           <SixBySixChoice depth={depth} onDepth={setDepth} />
         )}
-        <PrimaryButton className={controls.large} disabled={busy} onClick={press}>
+        <PrimaryButton className="large" disabled={busy} onClick={press}>
           {t("New game")}
         </PrimaryButton>
         {dialog}
@@ -111,7 +110,7 @@ function ChessChoice({ side, onSide, level, onLevel }: ChessChoiceProps) {
         <Say text="Level <0>{level}</0>" values={{ level }} parts={[<output key="level" />]} />
       </Slider>
       {chosen && (
-        <p className={controls.muted} data-testid="expected">
+        <p className="muted" data-testid="expected">
           {t("{strength}: it looks at {nodes} positions for a move, which costs you {price}", {
             strength: strengthText(chosen.elo),
             nodes: formatNumber(chosen.nodes),
@@ -152,7 +151,7 @@ function SixBySixChoice({ depth, onDepth }: { depth: number; onDepth: (depth: nu
       <Slider min={MIN_DEPTH} max={MAX_DEPTH} value={depth} onChange={onDepth}>
         <Say text="Depth <0>{depth}</0>" values={{ depth }} parts={[<output key="depth" />]} />
       </Slider>
-      <p className={controls.muted} data-testid="expected">
+      <p className="muted" data-testid="expected">
         {measured
           ? t("Its move costs you {price}", { price: priceText(config, measured) })
           : t("It thinks in several transactions of up to 0.006 EGLD each; you can tell it to move at any time.")}

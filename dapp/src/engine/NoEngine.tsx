@@ -1,8 +1,6 @@
-import controls from "../ui/controls.module.css";
-
 /** Stands where an engine would be played, on a chain that has none. */
 export const NoEngine = ({ text }: { text: string }) => (
-  <main className={controls.page}>
+  <main className="page">
     <p role="status">{text}</p>
   </main>
 );

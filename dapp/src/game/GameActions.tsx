@@ -7,7 +7,6 @@ import styles from "../table/GameActions.module.css";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Icon } from "../ui/Button";
 import { ConfirmButton } from "../ui/ConfirmButton";
-import controls from "../ui/controls.module.css";
 import { extra } from "../ui/extra";
 import { isClosed } from "./line/useSignedTable";
 import type { Table } from "./useGameTable";
@@ -79,13 +78,13 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
       )}
       <FlipButton onFlip={onFlip} />
       <a
-        className={controls.button}
+        className="button"
         href={href({ view: "replay", id: game.id })}
         aria-label={t("Analysis")}
         title={t("Analysis")}
       >
         <Icon name="analysis" />
-        <span className={controls.label}>{t("Analysis")}</span>
+        <span className="label">{t("Analysis")}</span>
       </a>
     </section>
   );

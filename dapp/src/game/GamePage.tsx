@@ -2,7 +2,6 @@ import { Suspense } from "react";
 import { colorOf, type Game } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { ToLobby } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { later } from "../ui/extra";
 import { QueryView } from "../ui/QueryView";
 import { ActingWallet, useWallet } from "../wallet/wallet";
@@ -53,7 +52,7 @@ function GameOrChallenge(props: TableProps) {
   useBeginNotice(props.snapshot, colorOf(game, props.player));
   if (challenge || NEVER_PLAYED.includes(game.endReason)) {
     return (
-      <Suspense fallback={<main aria-busy="true" className={controls.page} />}>
+      <Suspense fallback={<main aria-busy="true" className="page" />}>
         {challenge ? <ChallengeView challenge={challenge} /> : <EndedChallenge game={game} />}
       </Suspense>
     );

@@ -11,7 +11,6 @@ import { t } from "../i18n/i18n";
 import { changeText, ratingText } from "../ratings/rating";
 import { useRatingChange } from "../ratings/useRatings";
 import { Button, ButtonLink, Icon, IconButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { FiatValue, useAmountText } from "../ui/values/Amount";
 import { PlayerName } from "../ui/values/PlayerName";
 import styles from "./GameResult.module.css";
@@ -96,7 +95,7 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
               {gain === 0n ? t("{amount} back", { amount: amount }) : `${gain > 0n ? "+" : "−"}${amount}`}
             </p>
             {stake && gain > 0n && (
-              <p className={controls.muted}>
+              <p className="muted">
                 <FiatValue payment={stake} />
               </p>
             )}
@@ -118,12 +117,7 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
           <NewOpponent snapshot={snapshot} />
         )}
         {you ? (
-          <a
-            className={`${controls.button} ${controls.iconOnly}`}
-            href={href(replay)}
-            aria-label={t("Analyse")}
-            title={t("Analyse")}
-          >
+          <a className="button icon-only" href={href(replay)} aria-label={t("Analyse")} title={t("Analyse")}>
             <Icon name="analysis" />
           </a>
         ) : (

@@ -5,7 +5,6 @@ import { lengthText } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import { RatingMark } from "../ratings/RatingMark";
 import type { Rating } from "../ratings/rating";
-import controls from "../ui/controls.module.css";
 import { PlayerName } from "../ui/values/PlayerName";
 import { GameStateText } from "./GameCard";
 import styles from "./GameList.module.css";
@@ -19,7 +18,7 @@ interface RatedGame extends Game {
 /** Games in lines: who plays, whose turn it is and how long they have, or how it ended. */
 export function GameList({ games, you }: { games: readonly RatedGame[]; you: string | undefined }) {
   return (
-    <ul className={`${controls.rows} ${styles.games}`}>
+    <ul className={`rows ${styles.games}`}>
       {games.map((game) => (
         <li key={game.id}>
           <a href={href({ view: isOver(game) ? "replay" : "game", id: game.id })}>
@@ -48,7 +47,7 @@ interface SideProps {
 
 function Side({ color, address, you, rating }: SideProps) {
   return (
-    <span className={`${controls.line} ${styles.side}`}>
+    <span className={`line ${styles.side}`}>
       <span className={styles.dot} data-color={color} role="img" aria-label={colorName(color)} />
       {address === you ? t("you") : <PlayerName address={address} />} {rating && <RatingMark rating={rating} />}
     </span>

@@ -19,7 +19,6 @@ import { msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { RatingMark } from "../ratings/RatingMark";
 import { ButtonLink } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { StaleNotice, Unanswered, useAppearing } from "../ui/QueryView";
 import { Amount } from "../ui/values/Amount";
@@ -59,11 +58,11 @@ export function LobbyPage() {
       data-testid="lobby"
       data-told={feed !== undefined}
     >
-      <div className={`${controls.stack} ${styles.start}`}>
+      <div className={`stack ${styles.start}`}>
         <h1 className={styles.hero}>{t(HERO)}</h1>
         <p>{t(INTRODUCTION)}</p>
         {isAnswered && !player && (
-          <a className={`${controls.primary} ${controls.large}`} href={href({ view: "practice" })}>
+          <a className="primary large" href={href({ view: "practice" })}>
             {t("Play the computer: no wallet, no stake")}
           </a>
         )}
@@ -105,7 +104,7 @@ function Ways({ player, isKnown }: { player: string | undefined; isKnown: boolea
         {settings.tournaments && <ButtonLink to={{ view: "tournaments" }}>{t("Tournaments")}</ButtonLink>}
       </div>
       {/* where the header has no room for them */}
-      <p className={`${controls.row} ${styles.narrow}`}>
+      <p className={`row ${styles.narrow}`}>
         <a href={href({ view: "players" })}>{t("Players")}</a>
         <a href={href({ view: "how" })}>{t("How it works")}</a>
       </p>
@@ -120,7 +119,7 @@ function GoOn({ player, feed }: { player: string | undefined; feed: LobbyFeed | 
   const color = game && colorOf(game, player);
   if (!color) return null;
   return (
-    <a className={`${controls.button} ${controls.wide}`} href={href({ view: "game", id: game.id })}>
+    <a className="button wide" href={href({ view: "game", id: game.id })}>
       <span>
         <Say
           text="Back to your game with {opponent}"
@@ -140,9 +139,9 @@ const STEPS = [
 const Steps = () => (
   <ol className={styles.steps}>
     {STEPS.map(([name, text], index) => (
-      <li key={name} className={controls.card}>
+      <li key={name} className="card">
         <b>{t(name)}</b>
-        <p className={controls.muted}>
+        <p className="muted">
           {t(text)} {index === 2 && <a href={href({ view: "how" })}>{t("How it works")}</a>}
         </p>
       </li>
@@ -159,7 +158,7 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
   const { fen, lastMove, stake } = useGlimpse(game, shown);
   const board = <MiniBoard fen={fen} lastMove={lastMove} hasCoordinates />;
   return (
-    <section className={`${controls.card} ${controls.stack} ${styles.newest}`} aria-label={t("Newest game")}>
+    <section className={`card stack ${styles.newest}`} aria-label={t("Newest game")}>
       {game ? (
         <>
           <NewestGameHead game={game} stake={stake} ratings={shown?.ratings} />
@@ -170,7 +169,7 @@ function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | 
         </>
       ) : (
         <>
-          <p className={controls.muted}>{t("The first game could be yours.")}</p>
+          <p className="muted">{t("The first game could be yours.")}</p>
           {board}
         </>
       )}
@@ -186,13 +185,13 @@ interface HeadProps {
 
 function NewestGameHead({ game, stake, ratings }: HeadProps) {
   return (
-    <p className={`${controls.row} ${styles.newestHead}`}>
+    <p className={`row ${styles.newestHead}`}>
       <b>{game.state === "ongoing" && !game.isEnded ? t("Live now") : t("Last game")}</b>
       <span>
         <PlayerName address={game.white} /> {ratings?.white && <RatingMark rating={ratings.white} />} –{" "}
         <PlayerName address={game.black} /> {ratings?.black && <RatingMark rating={ratings.black} />}
       </span>
-      <span className={controls.chip}>{lengthText(game)}</span>
+      <span className="chip">{lengthText(game)}</span>
       {stake && (
         <span className={styles.pot}>
           <Amount payment={stake} times={2n} most={4} />
@@ -222,12 +221,11 @@ function MyGames({ player, feed }: { player: string; feed: LobbyFeed | undefined
     setPage(0);
   }
   return (
-    <section className={`${controls.stack} ${styles.list}`} aria-label={t("My games")}>
+    <section className={`stack ${styles.list}`} aria-label={t("My games")}>
       <h2>
-        {t("Your games")}{" "}
-        {score !== undefined && <span className={controls.chip}>{t("score {score}", { score })}</span>}
+        {t("Your games")} {score !== undefined && <span className="chip">{t("score {score}", { score })}</span>}
       </h2>
-      {data && games.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
+      {data && games.length === 0 && <p className="muted">{t("None yet.")}</p>}
       <GameCards games={shown} of={player} />
       <Pager
         newer={page > 0 || asked.length > 1 ? newer : undefined}
@@ -250,11 +248,11 @@ function AllGames({ gameCount, you, feed }: AllGamesProps) {
   const { data: asked } = useAllGames(shown ? 0 : gameCount, page, PAGE);
   const played = useAppearing<readonly Game[]>(shown ?? asked)?.filter(({ state }) => state !== "open");
   return (
-    <section className={`${controls.stack} ${styles.list}`} aria-label={t("All games")}>
+    <section className={`stack ${styles.list}`} aria-label={t("All games")}>
       <h2>
-        {t("All games")} <span className={controls.chip}>{gameCount}</span>
+        {t("All games")} <span className="chip">{gameCount}</span>
       </h2>
-      {gameCount === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
+      {gameCount === 0 && <p className="muted">{t("None yet.")}</p>}
       {gameCount > 0 && played?.length !== 0 && <GameList games={played ?? []} you={you} />}
       <Pager
         newer={page > 0 ? () => setPage(page - 1) : undefined}

@@ -7,7 +7,6 @@ import { type Message, msg, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { RatingMark } from "../ratings/RatingMark";
 import type { Rating } from "../ratings/rating";
-import controls from "../ui/controls.module.css";
 import { SelectField } from "../ui/Field";
 import { Pager } from "../ui/Pager";
 import { useAppearing } from "../ui/QueryView";
@@ -43,22 +42,22 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
   const data = useAppearing(known);
   const isAll = filter.time === "any" && filter.stake === "any" && filter.engines === "any";
   return (
-    <section className={`${controls.stack} ${lobby.list}`} aria-label={t("Open challenges")}>
-      <div className={`${controls.row} ${styles.head}`}>
+    <section className={`stack ${lobby.list}`} aria-label={t("Open challenges")}>
+      <div className={`row ${styles.head}`}>
         <h2>{t("Open challenges")}</h2>
         {feed?.online !== undefined && (
-          <span className={controls.muted} data-testid="online">
+          <span className="muted" data-testid="online">
             {t("{count} online", { count: feed.online })}
           </span>
         )}
         <FilterFields filter={filter} onChange={choose} />
       </div>
       {data?.items.length === 0 && (
-        <p className={controls.muted}>
+        <p className="muted">
           {isAll ? t("None now. Open one: whoever likes it accepts.") : t("None of this kind now.")}
         </p>
       )}
-      <ul className={`${controls.rows} ${styles.challenges}`}>
+      <ul className={`rows ${styles.challenges}`}>
         {data?.items.map((challenge) => (
           <OpenChallenge
             key={challenge.id}
@@ -136,7 +135,7 @@ const CHOICES: { [Name in keyof Filter]: { label: Message; texts: Record<Filter[
 /** The fields that choose which open challenges are shown. */
 function FilterFields({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   return (
-    <div className={`${controls.row} ${styles.filter}`}>
+    <div className={`row ${styles.filter}`}>
       {(Object.keys(CHOICES) as (keyof Filter)[]).map((name) => (
         <SelectField<string>
           key={name}

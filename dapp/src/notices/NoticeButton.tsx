@@ -5,7 +5,6 @@ import { useChain } from "../chain/ChainContext";
 import { useRelayUrl } from "../chain/relayUrl";
 import { t } from "../i18n/i18n";
 import { Button, Icon } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 
 interface Props {
   gameId: number;
@@ -53,26 +52,26 @@ export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
   if (permission === "unsupported" || (permission !== "granted" && !isOffered)) return null;
   if (permission === "denied") {
     return (
-      <p className={controls.muted} data-testid="notices">
+      <p className="muted" data-testid="notices">
         {t("This browser doesn't let the page tell you when it is your turn.")}
       </p>
     );
   }
   if (permission === "default" || !isWanted) {
     return (
-      <Button className={controls.wide} onClick={begin}>
+      <Button className="wide" onClick={begin}>
         <Icon name="bell" /> {t("Tell me when it's my turn")}
       </Button>
     );
   }
   return (
     <>
-      <p className={controls.muted} data-testid="notices" data-pushed={isPushed}>
+      <p className="muted" data-testid="notices" data-pushed={isPushed}>
         {isPushed
           ? t("You are told when it is your turn, also while this page is closed.")
           : t("You are told when it is your turn, also in another tab.")}
       </p>
-      <Button className={controls.wide} onClick={end}>
+      <Button className="wide" onClick={end}>
         <Icon name="close" /> {t("Stop telling me")}
       </Button>
     </>

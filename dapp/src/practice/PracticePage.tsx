@@ -25,7 +25,6 @@ import { useStepper } from "../table/useStepper";
 import { Button, ButtonLink, Icon } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import { ConfirmButton } from "../ui/ConfirmButton";
-import controls from "../ui/controls.module.css";
 import { SelectField } from "../ui/Field";
 import { type PracticeTerms as Terms, usePractice } from "./usePractice";
 
@@ -121,7 +120,7 @@ function Standing({ table: { practice, index, step, fen, proposal, isLatest, des
   return (
     <StatusCard
       title={titleText(practice)}
-      aside={<span className={controls.chip}>{t("Practice")}</span>}
+      aside={<span className="chip">{t("Practice")}</span>}
       detail={moveCount(plies.length)}
       moves={plies.map(({ san }) => san)}
       isYours={dests !== undefined}
@@ -193,9 +192,9 @@ function PracticeTerms({ practice }: { practice: Practice }) {
   const hasBegun = practice.plies.length > 1 && !practice.end;
   return (
     <aside aria-label={t("Practice")}>
-      <section className={`${controls.card} ${controls.stack}`}>
+      <section className="card stack">
         <h2>{t("Practice")}</h2>
-        <p className={controls.muted}>
+        <p className="muted">
           {t("In this browser alone: no wallet, no network, nothing at stake, and no rating changes.")}
         </p>
         <label>
@@ -207,7 +206,7 @@ function PracticeTerms({ practice }: { practice: Practice }) {
             onChange={(level) => change({ level })}
           />
         </label>
-        <fieldset className={controls.stack} disabled={hasBegun}>
+        <fieldset className="stack" disabled={hasBegun}>
           <ChoiceGroup
             label={t("Your side")}
             name="practice-side"

@@ -6,7 +6,6 @@ import { useNameOf } from "../chain/queries";
 import { replay } from "../chess/history";
 import { inWords, t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { SelectField, TextField } from "../ui/Field";
 import { useAccounts } from "../ui/values/owner";
 import { type Results, resultOf, withOwners } from "./leaderboard";
@@ -58,7 +57,7 @@ export function AllGamesPgn({ player, purses }: { player: string; purses: readon
     }
   }
   return (
-    <p className={controls.row}>
+    <p className="row">
       <SelectField
         aria-label={t("Results")}
         value={result}

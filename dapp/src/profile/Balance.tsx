@@ -5,7 +5,6 @@ import { inWords, t } from "../i18n/i18n";
 import { useRatings } from "../ratings/useRatings";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { TableHead } from "../ui/TableHead";
 import { Amount } from "../ui/values/Amount";
 import { balanceOf, type EndedGame, type MonthRow } from "./balance";
@@ -44,7 +43,7 @@ export function Balance({ player, purses }: { player: string; purses: readonly s
         <Button onClick={show}>{t("Won and lost by month")}</Button>
       </p>
       {problem && <Alert>{problem}</Alert>}
-      {rows?.length === 0 && <p className={controls.muted}>{t("No game with a stake yet.")}</p>}
+      {rows?.length === 0 && <p className="muted">{t("No game with a stake yet.")}</p>}
       {rows && rows.length > 0 && <Months rows={rows} />}
     </>
   );
@@ -52,7 +51,7 @@ export function Balance({ player, purses }: { player: string; purses: readonly s
 
 function Months({ rows }: { rows: readonly MonthRow[] }) {
   return (
-    <table className={controls.table} data-testid="balance">
+    <table className="table" data-testid="balance">
       <TableHead names={[t("Month"), t("Games"), t("Won"), t("Lost")]} />
       <tbody>
         {rows.map(({ month, token, games, won, lost }) => (

@@ -15,7 +15,6 @@ import { RatingMark } from "../ratings/RatingMark";
 import type { PlayerRatings, PoolRating } from "../ratings/rating";
 import { useRatingsQuery } from "../ratings/useRatings";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
-import controls from "../ui/controls.module.css";
 import { QueryView } from "../ui/QueryView";
 import { useAccounts, usePursesUrl } from "../ui/values/owner";
 import { Identicon, PlayerLink, PlayerName } from "../ui/values/PlayerName";
@@ -54,9 +53,9 @@ export function LeaderboardPage() {
   return (
     <QueryView what={t("the players")} query={query}>
       {({ players, games }) => (
-        <main className={controls.page} data-testid="leaderboard">
+        <main className="page" data-testid="leaderboard">
           <h1>{t("Players")}</h1>
-          <p className={controls.muted}>
+          <p className="muted">
             {t(
               "The score is the contract's: two for a win, one for a draw, of games with a stake. The results are those of the newest {count} games.",
               { count: NEWEST_GAMES },
@@ -68,7 +67,7 @@ export function LeaderboardPage() {
             <PlayersTable players={players} you={owner} />
           )}
           {games.length > 0 && (
-            <section className={controls.stack} aria-label={t("Last results")}>
+            <section className="stack" aria-label={t("Last results")}>
               <h2>{t("Last results")}</h2>
               <GameList games={games} you={player} />
             </section>
@@ -86,11 +85,11 @@ function BlockedPlayers() {
   const players = blockedPlayers();
   if (players.length === 0) return null;
   return (
-    <section className={controls.stack} aria-label={t("Blocked in this browser")}>
+    <section className="stack" aria-label={t("Blocked in this browser")}>
       <h2>{t("Blocked in this browser")}</h2>
-      <ul className={controls.rows}>
+      <ul className="rows">
         {players.map((address) => (
-          <li key={address} className={controls.row}>
+          <li key={address} className="row">
             <PlayerLink address={address} />
             <BlockButton accounts={[address]} />
           </li>
@@ -155,14 +154,14 @@ function PlayersTable({ players, you }: { players: readonly Ranked[]; you: strin
           onChange={setWho}
         />
       )}
-      <table className={`${controls.table} ${styles.table}`}>
+      <table className={`table ${styles.table}`}>
         <thead>
           <tr>
             <th scope="col">#</th>
             <th scope="col">{t("Player")}</th>
             {COLUMNS.map(([name, text]) => (
               <th key={name} scope="col" aria-sort={column === name ? "descending" : undefined}>
-                <button type="button" className={`${controls.bare} ${styles.sort}`} onClick={() => setColumn(name)}>
+                <button type="button" className={`bare ${styles.sort}`} onClick={() => setColumn(name)}>
                   {t(text)}
                 </button>
               </th>

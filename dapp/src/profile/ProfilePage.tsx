@@ -8,7 +8,6 @@ import { GameCards } from "../games/GameCard";
 import { msg, t } from "../i18n/i18n";
 import { useLobbyFeed, withFeed } from "../lobby/feed/useLobbyFeed";
 import { RatingHistory } from "../ratings/RatingHistory";
-import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
 import { ExplorerLink } from "../ui/values/ExplorerLink";
@@ -42,14 +41,14 @@ export function ProfilePage({ address: account }: { address: string }) {
       {({ items: played, next }) => {
         const games = owned(played, purses, address);
         return (
-          <main className={`${controls.page} ${styles.profile}`}>
-            <header className={`${controls.line} ${styles.header}`}>
+          <main className={`page ${styles.profile}`}>
+            <header className={`line ${styles.header}`}>
               <Identicon address={address} size={64} />
               <div>
                 <h1>
                   <PlayerName address={address} />
                 </h1>
-                <p className={`${controls.mono} ${controls.muted}`}>
+                <p className="mono muted">
                   <ExplorerLink path={`accounts/${address}`} fallback={address}>
                     {address}
                   </ExplorerLink>
@@ -57,7 +56,7 @@ export function ProfilePage({ address: account }: { address: string }) {
               </div>
             </header>
             {you !== address && (
-              <p className={controls.row}>
+              <p className="row">
                 <ChallengeButton
                   label={t("Challenge this player")}
                   opponent={newestAccount(played, purses) ?? address}
@@ -72,7 +71,7 @@ export function ProfilePage({ address: account }: { address: string }) {
             />
             {you && you !== address && <AgainstYou games={owned(games, yourPurses, you)} you={you} />}
             <RatingHistory player={address} />
-            <section className={controls.stack} aria-label={t("Games")}>
+            <section className="stack" aria-label={t("Games")}>
               <h2>{t("Games")}</h2>
               {games.length > 0 && (
                 <>
@@ -80,7 +79,7 @@ export function ProfilePage({ address: account }: { address: string }) {
                   <Balance player={address} purses={purses} />
                 </>
               )}
-              {games.length === 0 && <p className={controls.muted}>{t("None yet.")}</p>}
+              {games.length === 0 && <p className="muted">{t("None yet.")}</p>}
               <GameCards games={played.map((game) => withFeed(game, feed))} of={[address, ...purses]} />
               <Pager
                 newer={pages.length > 1 ? () => setPages(pages.slice(0, -1)) : undefined}
@@ -139,19 +138,19 @@ function Results({ games, counted, address, score }: ResultsProps) {
     [t("Lost"), counts.lost],
   ];
   return (
-    <section className={controls.stack} aria-label={t("Results")}>
+    <section className="stack" aria-label={t("Results")}>
       <dl className={styles.results}>
         {figures.map(([name, value]) => (
-          <div key={name} className={controls.card}>
-            <dt className={controls.muted}>{name}</dt>
+          <div key={name} className="card">
+            <dt className="muted">{name}</dt>
             <dd>{value ?? "…"}</dd>
           </div>
         ))}
       </dl>
       <ResultBar counts={counts} />
       {form.length > 0 && (
-        <p className={`${controls.row} ${styles.form}`}>
-          <span className={controls.muted}>{t("Newest first")}</span>
+        <p className={`row ${styles.form}`}>
+          <span className="muted">{t("Newest first")}</span>
           {form.map(({ id, result }) => (
             <a
               key={id}
@@ -165,7 +164,7 @@ function Results({ games, counted, address, score }: ResultsProps) {
           ))}
         </p>
       )}
-      <p className={controls.muted}>{counted}</p>
+      <p className="muted">{counted}</p>
     </section>
   );
 }

@@ -3,7 +3,6 @@ import { useChain } from "../chain/ChainContext";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { DownloadLink } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import type { Wallet } from "../wallet/wallet";
 import { type KeptPurse, readBackup, writeBackup } from "./secret/place";
 
@@ -11,7 +10,7 @@ import { type KeptPurse, readBackup, writeBackup } from "./secret/place";
 export function PurseBackup({ kept, main }: { kept: KeptPurse; main: string }) {
   const { settings } = useChain();
   return (
-    <p className={controls.notice}>
+    <p className="notice">
       <Say
         text="Your wallet signs the same text differently each time, so this purse can't be opened again by a signature: this browser alone has it. <0>Download its backup</0> and keep it: whoever has it can spend the purse."
         parts={[<DownloadLink key="backup" file="chess-purse.txt" text={writeBackup(kept, settings, main)} />]}
@@ -34,10 +33,10 @@ export function PurseImport({ main }: { main: Wallet }) {
   return (
     <details>
       <summary>{t("I have a backup")}</summary>
-      <label className={controls.stack}>
+      <label className="stack">
         {t("The backup's file")}
         <input
-          className={controls.field}
+          className="field"
           type="file"
           accept=".txt,text/plain"
           onChange={(event) => void take(event.target.files?.[0])}

@@ -9,13 +9,11 @@ import { inWords, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { Alert } from "../ui/Alert";
 import { Button, PrimaryButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { TextField } from "../ui/Field";
 import { Amount, FiatValue } from "../ui/values/Amount";
 import { OWNERS, useOwner, usePursesUrl } from "../ui/values/owner";
 import { Identicon, PlayerName } from "../ui/values/PlayerName";
 import { ActingWallet, useWallet, type Wallet } from "../wallet/wallet";
-import styles from "./Purse.module.css";
 import { PurseBackup, PurseImport } from "./PurseBackup";
 import { PurseFill } from "./PurseFill";
 import { setStakeLimit, stakeLimit } from "./question";
@@ -27,7 +25,7 @@ export function PurseCard() {
   const { main, wallet } = useWallet();
   if (!main) return null;
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Purse")} data-testid="purse">
+    <section className="card stack" aria-label={t("Purse")} data-testid="purse">
       {wallet?.home ? <OpenPurse purse={wallet} main={main} /> : <ClosedPurse main={main} />}
     </section>
   );
@@ -53,7 +51,7 @@ function ClosedPurse({ main }: { main: Wallet }) {
           "Play without a wallet's window for each game: the purse is an account that this page keeps. You fill it once, it plays and is paid by itself, and you take home what is in it at any time.",
         )}
       </p>
-      <p className={controls.muted}>
+      <p className="muted">
         {t(
           "Your wallet signs one text, twice: the purse follows from it, here and on your other devices, and nothing has to be saved. Sign it only while the address bar shows {site}: another page that gets it could spend the purse, not the wallet. If the purse is stolen, you lose what is in it and nothing else.",
           { site: location.origin },
@@ -65,7 +63,7 @@ function ClosedPurse({ main }: { main: Wallet }) {
           {t("Others see my wallet's name and rating (one more signature, for everybody to see)")}
         </label>
       )}
-      <div className={controls.row}>
+      <div className="row">
         <PrimaryButton disabled={isPending} aria-busy={isPending} onClick={() => mutate()}>
           {t("Open the purse")}
         </PrimaryButton>
@@ -89,7 +87,7 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
   };
   return (
     <>
-      <div className={controls.row}>
+      <div className="row">
         <Identicon address={purse.address} size={40} />
         <h2>{t("Purse")}</h2>
       </div>
@@ -100,7 +98,7 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
       </ActingWallet>
       <TakeHome purse={purse} home={main.address} />
       <PurseLimit />
-      <p className={controls.muted}>{t("If the purse is stolen, you lose what is in it and nothing else.")}</p>
+      <p className="muted">{t("If the purse is stolen, you lose what is in it and nothing else.")}</p>
       {kept && !kept.isSigned && <PurseBackup kept={kept} main={main.address} />}
       {kept?.isSigned && (
         <p>
@@ -130,7 +128,7 @@ function PurseName({ purse, main }: { purse: string; main: Wallet }) {
   });
   if (!url || !kept) return null;
   return (
-    <p className={controls.row}>
+    <p className="row">
       {owner === main.address ? (
         <span>
           <Say text="Others see it as {name}." values={{ name: <PlayerName address={main.address} /> }} />
@@ -151,7 +149,7 @@ function PurseLimit() {
   const [text, setText] = useState(() => formatAmount(stakeLimit(), 18));
   const limit = parseAmount(text, 18);
   return (
-    <label className={`${controls.row} ${styles.own}`}>
+    <label className="row">
       {t("Ask me before a stake above")}
       <TextField
         inputMode="decimal"
@@ -174,8 +172,8 @@ function PurseBalance({ address }: { address: string }) {
   const tokens = useTokens(address) ?? [];
   return (
     <>
-      <p className={controls.mono}>{address}</p>
-      <p className={controls.figures} data-testid="purse-balance">
+      <p className="mono">{address}</p>
+      <p data-testid="purse-balance">
         {egld === undefined ? "…" : formatPayment({ token: EGLD, amount: egld }, 18, 6)}
         {tokens.map((token) => (
           <Held key={token} address={address} token={token} />

@@ -7,10 +7,8 @@ import { t } from "../i18n/i18n";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { PrimaryButton } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
-import controls from "../ui/controls.module.css";
 import { SelectField, submitting, TextField } from "../ui/Field";
 import type { Wallet } from "../wallet/wallet";
-import styles from "./Purse.module.css";
 
 const OWN = "own";
 /** The amounts to choose from, in EGLD. */
@@ -63,9 +61,9 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
   const filling = useFilling(purse, main);
   const { token, setToken, size, setSize, own, setOwn, tokens, isOwn, text, problem, busy, fill } = filling;
   return (
-    <form className={controls.stack} onSubmit={submitting(fill)}>
+    <form className="stack" onSubmit={submitting(fill)}>
       {tokens.length > 0 && (
-        <label className={controls.row}>
+        <label className="row">
           {t("In")}
           <SelectField
             value={token}
@@ -83,7 +81,7 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
           onChange={setSize}
         />
       )}
-      <div className={`${controls.row} ${styles.own}`}>
+      <div className="row">
         {isOwn && (
           <TextField
             aria-label={t("Amount of {token}", { token: ticker(token) })}
@@ -102,7 +100,7 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
         </PrimaryButton>
       </div>
       {problem && <p role="alert">{problem}</p>}
-      <p className={controls.muted}>
+      <p className="muted">
         {t(
           "The only time your wallet asks. Fees are paid from what is in the purse: usually some 0.0015 EGLD for a game of 40 moves by signature.",
         )}

@@ -3,7 +3,6 @@ import { useDecimals } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { Button, PrimaryButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { Dialog } from "../ui/Dialog";
 import { Amount, FiatValue } from "../ui/values/Amount";
 import { currentQuestion, onQuestion, type StakeQuestion } from "./question";
@@ -26,7 +25,7 @@ function StakeDialog({ payment, answer }: StakeQuestion) {
         />{" "}
         <FiatValue payment={payment} />
       </p>
-      <div className={controls.row}>
+      <div className="row">
         <PrimaryButton disabled={!isShown} onClick={() => answer(true)}>
           <Say text="Pay {amount}" values={{ amount: <Amount payment={payment} /> }} />
         </PrimaryButton>

@@ -5,7 +5,6 @@ import { useSendTransaction } from "../transactions/useSendTransaction";
 import { WithdrawButton } from "../transactions/WithdrawButton";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import type { Wallet } from "../wallet/wallet";
 import { allHome } from "./allHome";
 
@@ -35,14 +34,14 @@ export function TakeHome({ purse, home }: { purse: Wallet; home: string }) {
   const isBusy = busy || isPending;
   return (
     <>
-      <div className={controls.row}>
+      <div className="row">
         <Button disabled={isBusy} aria-busy={isBusy} onClick={() => mutate()}>
           {t("Take home")}
         </Button>
         <WithdrawButton />
       </div>
       {error && <Alert>{t("Not all was sent: {problem}.", { problem: inWords(error) })}</Alert>}
-      <p className={controls.muted}>
+      <p className="muted">
         {t(
           "Take home sends all that is in the purse to your wallet, less the fees, and needs no window. A stake of a game that goes on comes to the purse when the game is over; until then leave it something for fees.",
         )}

@@ -3,7 +3,6 @@ import { href } from "../browser/router";
 import { formatDate, t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
-import controls from "../ui/controls.module.css";
 import styles from "./RatingHistory.module.css";
 import { isSamePool, type PlayerRatings, type PoolRating, poolName, poolText, ratingText, type Step } from "./rating";
 import { useRatings } from "./useRatings";
@@ -13,10 +12,10 @@ export function RatingHistory({ player }: { player: string }) {
   const known = useRatings(player, 0);
   if (!known) return null;
   return (
-    <section className={controls.stack} aria-label={t("Ratings")} data-testid="ratings">
+    <section className="stack" aria-label={t("Ratings")} data-testid="ratings">
       <h2>{t("Ratings")}</h2>
       {known.ratings.length === 0 ? (
-        <p className={controls.muted}>{t("None yet: no game has counted.")}</p>
+        <p className="muted">{t("None yet: no game has counted.")}</p>
       ) : (
         <Pools known={known} />
       )}
@@ -39,7 +38,7 @@ function Pools({ known: { ratings, course } }: { known: PlayerRatings }) {
       />
       <p className={styles.now}>
         <b>{ratingText(shown)}</b>{" "}
-        <span className={controls.muted}>
+        <span className="muted">
           ±{Math.round(2 * shown.deviation)} ·{" "}
           {t("{count, plural, one {# game} other {# games}}", { count: shown.games })}
           {shown.provisional && ` · ${t("provisional until more are played")}`}
@@ -66,7 +65,7 @@ function Curve({ rating, course }: { rating: PoolRating; course: readonly Step[]
   const last = course.at(-1);
   return (
     <figure className={styles.curve}>
-      <figcaption className={`${controls.muted} ${controls.figures} ${styles.scale}`}>
+      <figcaption className={`muted ${styles.scale}`}>
         <span>{Math.round(top)}</span>
         <span>{Math.round(bottom)}</span>
       </figcaption>
@@ -87,7 +86,7 @@ function Curve({ rating, course }: { rating: PoolRating; course: readonly Step[]
         />
       </svg>
       {last && (
-        <p className={controls.muted}>
+        <p className="muted">
           <Say
             text="Last by <0>game {id}</0>, {date}"
             values={{ id: last.game, date: formatDate(last.millis) }}

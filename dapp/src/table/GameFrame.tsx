@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { type Color, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import styles from "./GameFrame.module.css";
 
 interface Props {
@@ -57,8 +56,8 @@ export function GameFrame({ title, orientation, bar, board, result, panel, child
 /** Information about a game beside its board: under its number. */
 export function AboutGame({ id, label, children }: { id: number; label: string; children: ReactNode }) {
   return (
-    <aside className={controls.stack} aria-label={label}>
-      <section className={`${controls.card} ${controls.stack}`}>
+    <aside className="stack" aria-label={label}>
+      <section className="card stack">
         <h2>{t("Game {id}", { id })}</h2>
         {children}
       </section>

@@ -3,7 +3,6 @@ import { useShortcuts } from "../browser/useShortcuts";
 import { t } from "../i18n/i18n";
 import { useLanguage } from "../i18n/useLanguage";
 import { Button, Icon, type IconName } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import styles from "./MoveList.module.css";
 
 interface Props {
@@ -40,9 +39,9 @@ export const MoveList = memo(function MoveList({ moves, signs = [], index, onSte
     onStep(Math.min(moves.length, Math.max(1, index + step)));
   };
   return (
-    <section className={`${controls.box} ${styles.moves}`} data-part="moves" aria-label={t("Moves")}>
+    <section className={`box ${styles.moves}`} data-part="moves" aria-label={t("Moves")}>
       <ol ref={list} dir={moves.length > 0 ? "ltr" : undefined} data-testid="moves" onKeyDown={onListKey}>
-        {moves.length === 0 && <li className={controls.muted}>{t("No moves yet.")}</li>}
+        {moves.length === 0 && <li className="muted">{t("No moves yet.")}</li>}
         {rows.map((pair, row) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a move's number is what it is
           <li key={row} className={styles.move}>
@@ -53,7 +52,7 @@ export const MoveList = memo(function MoveList({ moves, signs = [], index, onSte
                 <button
                   type="button"
                   key={ply}
-                  className={controls.bare}
+                  className="bare"
                   data-ply={ply}
                   tabIndex={ply === focusable ? 0 : -1}
                   aria-current={ply === index ? "step" : undefined}

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { href } from "../browser/router";
 import { type Color, formatPoints, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
 import { TableHead } from "../ui/TableHead";
 import { PlayerLink } from "../ui/values/PlayerName";
 import type { Board, Round, Standings } from "./contract";
@@ -55,7 +54,7 @@ export function Crosstable({ standings, boards, you }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
     <section className={styles.scrolled} tabIndex={0} aria-label={t("Standings")}>
-      <table className={`${controls.table} ${styles.table}`} data-testid="crosstable">
+      <table className={`table ${styles.table}`} data-testid="crosstable">
         <TableHead
           names={[
             "#",

@@ -3,7 +3,6 @@ import { href, type Route } from "../browser/router";
 import { useChain } from "../chain/ChainContext";
 import { t } from "../i18n/i18n";
 import { IconButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { ActingWallet, useWallet } from "../wallet/wallet";
 import type { Standings } from "./contract";
 import { followed } from "./followed";
@@ -26,7 +25,7 @@ export function Following({ route }: { route: Route }) {
   const ids = followed(settings.tournaments, main?.address).filter((id) => id !== shown);
   if (!player) return null;
   return (
-    <section className={controls.stack} aria-label={t("Tournaments")} aria-live="polite">
+    <section className="stack" aria-label={t("Tournaments")} aria-live="polite">
       {ids.map((id) => (
         <FollowedTournament key={`${player} ${id}`} id={id} route={route} />
       ))}
@@ -55,7 +54,7 @@ function Told({ standings, route }: { standings: Standings; route: Route }) {
   if (!news || news.name === closed || (route.view === "game" && route.id === news.game)) return null;
   if (news.name === "claim" && PLAYED.includes(route.view)) return null;
   return (
-    <p className={`${controls.slip} ${controls.between} ${styles.told}`} data-testid="tournament-news">
+    <p className={`slip between ${styles.told}`} data-testid="tournament-news">
       <span>
         {news.text}{" "}
         <a href={href(news.game ? { view: "game", id: news.game } : { view: "tournament", id })}>

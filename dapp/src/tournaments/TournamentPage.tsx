@@ -4,7 +4,6 @@ import { navigate } from "../browser/router";
 import { formatDuration, formatTimeControl } from "../chain/format";
 import { t } from "../i18n/i18n";
 import { ButtonLink } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { Amount } from "../ui/values/Amount";
 import { Boards } from "./Boards";
@@ -30,7 +29,7 @@ export function TournamentPage({ id }: { id: number }) {
     <QueryView what={t("tournament {id}", { id })} query={query} wayBack={toAll}>
       {(standings) => (
         <main
-          className={`${controls.page} ${styles.page}`}
+          className={`page ${styles.page}`}
           data-testid="tournament"
           data-phase={standings.tournament.phase}
           data-round={standings.tournament.round}
@@ -58,33 +57,31 @@ function Shown({ standings }: { standings: Standings }) {
   useIconDot(duty !== undefined);
   return (
     <>
-      <div className={`${controls.row} ${styles.head}`}>
+      <div className={`row ${styles.head}`}>
         <h1>{t("Tournament {id}", { id: tournament.id })}</h1>
-        <b className={controls.figures} data-testid="phase">
-          {phaseText(tournament, now)}
-        </b>
+        <b data-testid="phase">{phaseText(tournament, now)}</b>
       </div>
       <YourPart {...{ standings, round, claim, isEntrant }} />
       {boards.length > 0 && (
-        <section className={controls.stack} aria-label={t("Boards")}>
+        <section className="stack" aria-label={t("Boards")}>
           <h2>{t("Round {round}", { round: tournament.round })}</h2>
           <Boards entrants={standings.entrants} you={player} {...{ boards, games }} />
         </section>
       )}
-      <section className={controls.stack} aria-label={t("Players")}>
+      <section className="stack" aria-label={t("Players")}>
         <h2>
           {t("Players")}{" "}
-          <span className={controls.chip}>
+          <span className="chip">
             {t("{count} of {most}", { count: tournament.entrants, most: tournament.terms.players })}
           </span>
         </h2>
         {standings.entrants.length === 0 ? (
-          <p className={controls.muted}>{t("None yet.")}</p>
+          <p className="muted">{t("None yet.")}</p>
         ) : (
           <Crosstable you={player} {...{ standings, boards }} />
         )}
       </section>
-      <section className={controls.stack} aria-label={t("Prizes")}>
+      <section className="stack" aria-label={t("Prizes")}>
         <h2>{t("Prizes")}</h2>
         <Prizes standings={standings} />
       </section>
@@ -105,10 +102,10 @@ function About({ standings: { tournament } }: { standings: Standings }) {
     [t("Programs"), terms.engines ? t("allowed") : t("not allowed")],
   ];
   return (
-    <dl className={`${controls.card} ${styles.terms}`}>
+    <dl className={`card ${styles.terms}`}>
       {facts.map(([name, value]) => (
         <div key={name}>
-          <dt className={controls.muted}>{name}</dt>
+          <dt className="muted">{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}

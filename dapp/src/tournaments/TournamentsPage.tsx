@@ -4,7 +4,6 @@ import { href } from "../browser/router";
 import { useNow } from "../browser/useNow";
 import { formatTimeControl } from "../chain/format";
 import { t } from "../i18n/i18n";
-import controls from "../ui/controls.module.css";
 import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
 import { Amount } from "../ui/values/Amount";
@@ -21,9 +20,9 @@ export function TournamentsPage() {
   return (
     <QueryView what={t("the tournaments")} query={query}>
       {(all) => (
-        <main className={controls.page} data-testid="tournaments">
+        <main className="page" data-testid="tournaments">
           <h1>{t("Tournaments")}</h1>
-          <p className={controls.muted}>
+          <p className="muted">
             {t(
               "The contract pairs the players, reads the results from the games, and pays the prizes. Nobody decides anything.",
             )}
@@ -46,9 +45,9 @@ function List({ title, tournaments }: { title: string; tournaments: readonly Tou
   const now = useNow(tournaments.length > 0);
   if (tournaments.length === 0) return null;
   return (
-    <section className={controls.stack} aria-label={title}>
+    <section className="stack" aria-label={title}>
       <h2>{title}</h2>
-      <ul className={`${controls.rows} ${styles.list}`}>
+      <ul className={`rows ${styles.list}`}>
         {tournaments.map((tournament) => (
           <li key={tournament.id}>
             <a href={href({ view: "tournament", id: tournament.id })}>
@@ -56,11 +55,11 @@ function List({ title, tournaments }: { title: string; tournaments: readonly Tou
                 <b>{t("Tournament {id}", { id: tournament.id })}</b> {formatText(tournament)} ·{" "}
                 {formatTimeControl(tournament.terms.clock)}
               </span>
-              <span className={controls.muted}>
+              <span className="muted">
                 {t("{count} of {most} players", { count: tournament.entrants, most: tournament.terms.players })} ·{" "}
                 {t("fee")} <Fee tournament={tournament} /> · {t("pot")} <Amount payment={tournament.pot} most={4} />
               </span>
-              <b className={controls.figures}>{phaseText(tournament, now)}</b>
+              <b>{phaseText(tournament, now)}</b>
             </a>
           </li>
         ))}

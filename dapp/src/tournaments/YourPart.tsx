@@ -10,7 +10,6 @@ import { isSamePool, poolOf } from "../ratings/rating";
 import { useRatings } from "../ratings/useRatings";
 import { Button, ButtonLink, PrimaryButton } from "../ui/Button";
 import { ConfirmButton } from "../ui/ConfirmButton";
-import controls from "../ui/controls.module.css";
 import { Amount, useAmountText } from "../ui/values/Amount";
 import { PlayerName } from "../ui/values/PlayerName";
 import { useConnecting } from "../wallet/ConnectDialog";
@@ -40,7 +39,7 @@ export function YourPart({ standings, round, claim, isEntrant }: Props) {
   const next = phase === "Entering" ? t("Start the tournament") : t("Next round");
   const isEntering = phase === "Entering" && round.now < terms.start;
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Your part")} data-testid="part">
+    <section className="card stack" aria-label={t("Your part")} data-testid="part">
       {isEntering && <Entering {...{ standings, acts, isEntrant }} />}
       {round.seat && <BoardDuty {...{ round, acts }} seat={round.seat} />}
       {phase === "Running" && !round.isNextDue && isEntrant && !round.seat && (
@@ -79,7 +78,7 @@ function ByPurse({ purse }: { purse: string }) {
       </p>
     );
   return (
-    <p className={controls.muted}>
+    <p className="muted">
       {t("Your purse opens, accepts and reports your games, and claims, as long as this page is open.")}
     </p>
   );
@@ -117,7 +116,7 @@ function Entering({ standings, acts, isEntrant }: Pick<Props, "standings" | "isE
   const tooMuch = overLimit(settings.launchLimit, payment);
   return (
     <>
-      <PrimaryButton className={controls.large} disabled={acts.busy || isPoor || tooMuch !== undefined} onClick={press}>
+      <PrimaryButton className="large" disabled={acts.busy || isPoor || tooMuch !== undefined} onClick={press}>
         {payment ? t("Enter for {amount}", { amount }) : t("Enter")}
       </PrimaryButton>
       {tooMuch && <p role="alert">{tooMuch}</p>}
@@ -175,9 +174,9 @@ function dutyText({ what, game, until }: Duty, now: number): string {
 export function Prizes({ standings }: { standings: Standings }) {
   const { pot } = standings.tournament;
   return (
-    <ol className={controls.row} data-testid="prizes">
+    <ol className="row" data-testid="prizes">
       {prizesOf(standings).map(({ place, amount, player }) => (
-        <li key={player ?? place} className={controls.chip}>
+        <li key={player ?? place} className="chip">
           {place}. {player && <PlayerName address={player} />} <Amount payment={{ ...pot, amount }} most={4} />
         </li>
       ))}

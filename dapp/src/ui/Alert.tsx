@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import controls from "./controls.module.css";
 
 /** A message about a problem. */
 export const Alert = ({ children }: { children: ReactNode }) => (
-  <p role="alert" className={controls.alert}>
+  <p role="alert" className="alert">
     {children}
   </p>
 );

@@ -1,7 +1,6 @@
 import type { ComponentProps } from "react";
 import { href, type Route } from "../browser/router";
 import { t } from "../i18n/i18n";
-import controls from "./controls.module.css";
 
 interface Props extends ComponentProps<"button"> {
   look?: "button" | "primary" | "quiet" | "danger";
@@ -11,7 +10,7 @@ type IconProps = Props & { icon: IconName } & ({ title: string } | { "aria-label
 
 /** A button; a class adds to its look. */
 export const Button = ({ look = "button", className = "", ...props }: Props) => (
-  <button type="button" className={`${controls[look]} ${className}`} {...props} />
+  <button type="button" className={`${look} ${className}`} {...props} />
 );
 
 /** The player's next step, rather than one of several ways. */
@@ -19,7 +18,7 @@ export const PrimaryButton = (props: Omit<Props, "look">) => <Button look="prima
 
 /** A picture to press; the title, or else a label, says what it does. */
 export const IconButton = ({ icon, className = "", ...props }: IconProps) => (
-  <Button look="quiet" className={`${controls.iconOnly} ${className}`} aria-label={props.title} {...props}>
+  <Button look="quiet" className={`icon-only ${className}`} aria-label={props.title} {...props}>
     <Icon name={icon} />
   </Button>
 );
@@ -34,7 +33,7 @@ interface LinkProps {
 
 /** A link to another view that looks like a button. */
 export const ButtonLink = ({ to, isPrimary, onClick, children }: LinkProps) => (
-  <a className={isPrimary ? controls.primary : controls.button} href={href(to)} onClick={onClick}>
+  <a className={isPrimary ? "primary" : "button"} href={href(to)} onClick={onClick}>
     {children}
   </a>
 );

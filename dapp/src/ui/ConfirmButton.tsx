@@ -1,7 +1,6 @@
 import { useEffect, useState } from "react";
 import { t } from "../i18n/i18n";
 import { Button, Icon, type IconName } from "./Button";
-import controls from "./controls.module.css";
 
 /** The second press counts within this time, in milliseconds. */
 const ARMED_MS = 4_000;
@@ -65,7 +64,7 @@ export function ConfirmButton({ label, icon, short = label, isAside, title = lab
       ) : icon ? (
         <>
           <Icon name={icon} />
-          <span className={controls.label}>{short}</span>
+          <span className="label">{short}</span>
         </>
       ) : (
         label

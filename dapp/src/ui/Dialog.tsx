@@ -1,7 +1,6 @@
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from "react";
 import { t } from "../i18n/i18n";
 import { IconButton } from "./Button";
-import controls from "./controls.module.css";
 import styles from "./Dialog.module.css";
 
 /** A modal panel; Escape, the cross and a click beside it close it. */
@@ -17,15 +16,9 @@ export function Dialog({ title, children, onClose }: { title: string; children: 
   };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the element itself
-    <dialog
-      ref={dialog}
-      className={`${controls.box} ${styles.dialog}`}
-      onClose={closed}
-      onClick={closeBeside}
-      aria-label={title}
-    >
-      <div className={`${controls.stack} ${styles.content}`}>
-        <header className={controls.between}>
+    <dialog ref={dialog} className={`box ${styles.dialog}`} onClose={closed} onClick={closeBeside} aria-label={title}>
+      <div className={`stack ${styles.content}`}>
+        <header className="between">
           <h2>{title}</h2>
           <IconButton icon="close" aria-label={t("Close")} onClick={() => dialog.current?.close()} />
         </header>

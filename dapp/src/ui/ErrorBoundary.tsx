@@ -3,7 +3,6 @@ import { noteOldPage } from "../browser/parts";
 import { inWords, t } from "../i18n/i18n";
 import { Alert } from "./Alert";
 import { PrimaryButton } from "./Button";
-import controls from "./controls.module.css";
 
 interface Props {
   children: ReactNode;
@@ -28,7 +27,7 @@ export class ErrorBoundary extends Component<Props, { error: Error | undefined }
     if (!error) return this.props.children;
     if (this.props.isPart) return null;
     return (
-      <main className={controls.page}>
+      <main className="page">
         <Alert>{t("This view could not be shown: {problem}", { problem: inWords(error) })}</Alert>
         <p>
           <PrimaryButton onClick={() => location.reload()}>{t("Load the page again")}</PrimaryButton>

@@ -1,5 +1,4 @@
 import type { ComponentProps, SyntheticEvent } from "react";
-import controls from "./controls.module.css";
 
 /** For a form that the page itself takes: nothing is sent anywhere. */
 export const submitting = (act: () => void) => (event: SyntheticEvent) => {
@@ -12,7 +11,7 @@ type TextProps = Omit<ComponentProps<"input">, "onChange"> & { onChange: (text: 
 /** A field for what isn't a word of a language: an amount, an address. */
 export const TextField = ({ onChange, ...props }: TextProps) => (
   <input
-    className={controls.field}
+    className="field"
     autoComplete="off"
     spellCheck={false}
     {...props}
@@ -32,7 +31,7 @@ interface SelectProps<Value extends string | number>
 export function SelectField<Value extends string | number>({ options, onChange, ...props }: SelectProps<Value>) {
   return (
     <select
-      className={controls.field}
+      className="field"
       {...props}
       onChange={({ target }) => {
         const chosen = options[target.selectedIndex];

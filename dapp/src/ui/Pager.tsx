@@ -1,12 +1,11 @@
 import { t } from "../i18n/i18n";
 import { Button } from "./Button";
-import controls from "./controls.module.css";
 
 /** To the page before and the one after, where there are any. */
 export function Pager({ newer, older }: { newer: (() => void) | undefined; older: (() => void) | undefined }) {
   if (!newer && !older) return null;
   return (
-    <div className={controls.row}>
+    <div className="row">
       <Button disabled={!newer} onClick={newer}>
         {t("Newer")}
       </Button>

@@ -1,7 +1,6 @@
 import { type ReactNode, useDeferredValue } from "react";
 import { inWords, t } from "../i18n/i18n";
 import { Alert } from "./Alert";
-import controls from "./controls.module.css";
 
 interface Props<T> {
   /** "game 3". */
@@ -17,7 +16,7 @@ export function QueryView<T>({ what, query: { data, error }, wayBack, children }
   const shown = useAppearing(data);
   if (shown) return children(shown);
   return (
-    <main className={controls.page} aria-busy={error ? undefined : true}>
+    <main className="page" aria-busy={error ? undefined : true}>
       <Unanswered what={what} error={error} />
       {error && wayBack}
     </main>
@@ -45,7 +44,7 @@ export function StaleNotice({ error, dataUpdatedAt }: { error: Error | null; dat
   if (!error || isToldAbove(error)) return null;
   const time = new Date(dataUpdatedAt).toLocaleTimeString();
   return (
-    <p role="alert" className={controls.banner} data-testid="stale">
+    <p role="alert" className="banner" data-testid="stale">
       {t("As of {time}. The chain now answers: {problem}.", { time, problem: inWords(error) })}
     </p>
   );

@@ -2,8 +2,6 @@ import { useState } from "react";
 import { copy } from "../browser/clipboard";
 import { t } from "../i18n/i18n";
 import { Button, Icon } from "./Button";
-import controls from "./controls.module.css";
-import styles from "./ShareButton.module.css";
 
 interface Props {
   /** Instead of the page's own address. */
@@ -20,10 +18,10 @@ export function ShareButton({ url: given }: Props) {
   }
   return (
     <>
-      <Button className={controls.wide} onClick={share}>
+      <Button className="wide" onClick={share}>
         <Icon name="share" /> {t("Share")}
       </Button>
-      <p role="status" className={`${controls.muted} ${styles.said}`}>
+      <p role="status" className="muted">
         {said}
       </p>
     </>

@@ -5,7 +5,6 @@ import type { DeveloperWallet } from "../chain/settings";
 import { inWords, t } from "../i18n/i18n";
 import { Alert } from "../ui/Alert";
 import { Button } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { connectDeveloper, useWallet, type Wallet } from "./wallet";
 
 /** The test wallets of the local chain. */
@@ -19,11 +18,11 @@ export function ReadyPlayers({ onConnected }: { onConnected?: (wallet: Wallet) =
   });
   if (!__LOCAL_CHAIN__) return null;
   return (
-    <div className={controls.stack}>
+    <div className="stack">
       <p>
         {t("Test wallets of the local chain. Each tab has its own: open the page in a second one and play both sides.")}
       </p>
-      <div className={controls.row}>
+      <div className="row">
         {settings.developerWallets?.map((player) => (
           <Button key={player.name} disabled={connecting} onClick={() => mutate(player)}>
             {t("Play as {name}", { name: player.name })}

@@ -3,7 +3,6 @@ import { type Color, type Game, otherColor } from "../../chain/game";
 import { BlockButton } from "../../challenge/BlockButton";
 import { msg, t } from "../../i18n/i18n";
 import { COLORS } from "../../signedPlay/message";
-import controls from "../../ui/controls.module.css";
 import { TableHead } from "../../ui/TableHead";
 import { useAccounts } from "../../ui/values/owner";
 import styles from "./Evidence.module.css";
@@ -51,7 +50,7 @@ function Times({ durations }: { durations: readonly (number | undefined)[] }) {
           />
         ))}
       </div>
-      <table className={controls.table}>
+      <table className="table">
         <TableHead names={[t("Seconds"), ...COLORS.map(colorName)]} />
         <tbody>
           {ROWS.map(([name, text]) => (
@@ -73,7 +72,7 @@ function Doubt({ game, opponent }: { game: Game; opponent: string }) {
   return (
     <details data-testid="doubt">
       <summary>{t("I think a program was used")}</summary>
-      <div className={controls.stack}>
+      <div className="stack">
         <p>
           {t(
             "Turn the engine on: accuracy, average loss and first choices of both sides are the evidence, beside the time for each move. Strong players come close to a program in a short game, so look at several. Nobody can tell for sure, nobody judges here, and no money moves.",

@@ -5,7 +5,6 @@ import type { ChessContract } from "../../chain/chess";
 import type { FromTo } from "../../chess/san";
 import { t } from "../../i18n/i18n";
 import { Button } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import { TableHead } from "../../ui/TableHead";
 import { type Counted, isCounted, MoveBook, timesPlayed } from "./MoveBook";
 import styles from "./OpeningExplorer.module.css";
@@ -60,7 +59,7 @@ export function OpeningExplorer({ players, fen, onPlay }: Props) {
   }
   return (
     <section data-testid="explorer" aria-label={t("Moves in both players' games")} aria-busy={!data}>
-      <p className={controls.muted}>
+      <p className="muted">
         {data
           ? t("From here, in {count, plural, one {one game} other {# games}}:", { count: data.games })
           : t("Loading…")}
@@ -73,7 +72,7 @@ export function OpeningExplorer({ players, fen, onPlay }: Props) {
 function Moves({ moves, onPlay }: { moves: readonly Counted[]; onPlay: (move: FromTo) => void }) {
   if (moves.length === 0) return <p>{t("Nobody has moved from here.")}</p>;
   return (
-    <table className={`${controls.table} ${styles.moves}`}>
+    <table className={`table ${styles.moves}`}>
       <TableHead names={[t("Moves"), t("Games"), t("White"), t("Draw"), t("Black")]} />
       <tbody>
         {moves.map((counted) => (

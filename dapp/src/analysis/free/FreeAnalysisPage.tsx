@@ -7,7 +7,6 @@ import { inWords, t } from "../../i18n/i18n";
 import { GameFrame } from "../../table/GameFrame";
 import { MoveList } from "../../table/MoveList";
 import { PrimaryButton } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import { submitting } from "../../ui/Field";
 import { AccuracyReport } from "../AccuracyReport";
 import { AnalysisBoard, boardClass } from "../AnalysisBoard";
@@ -65,7 +64,7 @@ function FreeTable({ game, onGame }: { game: FreeGame; onGame: (game: FreeGame) 
             onStep={(ply) => step(Math.max(0, ply - first.length))}
           />
           <VariationLine tried={tried} />
-          <div className={controls.row}>
+          <div className="row">
             <FlipButton onFlip={flip} />
           </div>
         </>
@@ -99,10 +98,10 @@ function GameInput({ onGame }: { onGame: (game: FreeGame) => void }) {
     if (file) show(await file.text());
   };
   return (
-    <form className={`${controls.card} ${controls.stack}`} onSubmit={submitting(() => show(text))}>
+    <form className="card stack" onSubmit={submitting(() => show(text))}>
       <h2>{t("Your game or position")}</h2>
       <textarea
-        className={controls.field}
+        className="field"
         dir="ltr"
         rows={6}
         aria-label={t("FEN or PGN")}
@@ -111,7 +110,7 @@ function GameInput({ onGame }: { onGame: (game: FreeGame) => void }) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      <p role="alert" className={controls.problem}>
+      <p role="alert" className="problem">
         {problem}
       </p>
       <PrimaryButton type="submit">{t("Show")}</PrimaryButton>

@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import "stockfish.js/stockfish.wasm?url";
+import engineUrl from "stockfish.js/stockfish.wasm.js?url";
 import { t } from "../../i18n/i18n";
 import { Search } from "./Search";
 import type { Evaluation } from "./uci";
-
-/** Built into the page's folder by vite.config.ts: the engine finds its other half beside itself. */
-const ENGINE = "./assets/stockfish/stockfish.wasm.js";
 
 /**
  * Stockfish in a separate thread, loaded when it is asked for. Its results stay when it is
@@ -32,7 +31,7 @@ export function useStockfish(fens: readonly string[], shown: string, isAllowed: 
   function start() {
     setProblem(undefined);
     setOn(true);
-    const engine = new Worker(ENGINE);
+    const engine = new Worker(engineUrl);
     worker.current = engine;
     engine.onmessage = ({ data }) => search.hear(String(data));
     engine.onerror = () => {

@@ -2,7 +2,6 @@ import { type Color, formatPoints, type Game, otherColor } from "../../chain/gam
 import { t } from "../../i18n/i18n";
 import { useRatings } from "../../ratings/useRatings";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import controls from "../../ui/controls.module.css";
 import { useOwner } from "../../ui/values/owner";
 import { PlayerName } from "../../ui/values/PlayerName";
 
@@ -29,13 +28,13 @@ export function Company({ game, you = "white", room }: Props) {
             {formatPoints(points)}–{formatPoints(2 * rounds - points)}
           </b>{" "}
           <PlayerName address={other} />{" "}
-          <small className={controls.muted}>
+          <small className="muted">
             {t("in {count, plural, one {# rated game} other {# rated games}}", { count: rounds })}
           </small>
         </p>
       )}
       {watching > 0 && (
-        <p className={controls.muted}>
+        <p className="muted">
           {t("{count, plural, one {One person looks on.} other {# people look on.}}", { count: watching })}
         </p>
       )}

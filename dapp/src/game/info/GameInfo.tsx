@@ -5,7 +5,6 @@ import type { Color, TimeControl } from "../../chain/game";
 import { shareLink } from "../../chain/settings";
 import { msg, t } from "../../i18n/i18n";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import controls from "../../ui/controls.module.css";
 import { extra } from "../../ui/extra";
 import { ShareButton } from "../../ui/ShareButton";
 import type { GameSnapshot } from "../line/useGame";
@@ -42,8 +41,8 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
   const [isLookedAt, setLookedAt] = useState(false);
   const { settings } = useChain();
   return (
-    <aside className={`${controls.stack} ${styles.info}`} aria-label={t("About this game")}>
-      <section className={`${controls.card} ${controls.stack}`}>
+    <aside className={`stack ${styles.info}`} aria-label={t("About this game")}>
+      <section className="card stack">
         <h2>{t("Game {id}", { id: game.id })}</h2>
         <p>
           {formatTimeControl(clocks)}
@@ -55,10 +54,10 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
           data-testid={signed ? "signed" : undefined}
           onToggle={({ currentTarget }) => currentTarget.open && setLookedAt(true)}
         >
-          <summary className={`${controls.line} ${controls.muted}`} data-testid="mark">
+          <summary className="line muted" data-testid="mark">
             <Mark signed={signed} room={room} isSigned={keys !== undefined} />
           </summary>
-          <div className={controls.stack}>
+          <div className="stack">
             {(isQuiet || isLookedAt) && <GameTerms snapshot={snapshot} room={room} />}
             {signed && (isQuiet || isLookedAt) && <SignedPanel signed={signed} />}
           </div>

@@ -3,7 +3,6 @@ import { msg, t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 import { useTransactions } from "../../transactions/TransactionsContext";
-import controls from "../../ui/controls.module.css";
 import { Amount, FiatValue } from "../../ui/values/Amount";
 import { ExplorerLink } from "../../ui/values/ExplorerLink";
 import type { GameSnapshot } from "../line/useGame";
@@ -19,7 +18,7 @@ export function GameTerms({ snapshot: { game, stake, keys }, room }: Props) {
   const sent = useTransactions().findLast(({ move, hash }) => move?.game === game.id && hash);
   return (
     <>
-      <p className={controls.muted}>
+      <p className="muted">
         {stake ? (
           <>
             <Say
@@ -33,7 +32,7 @@ export function GameTerms({ snapshot: { game, stake, keys }, room }: Props) {
           t("No stake: it counts for the rating, not for the score.")
         )}
       </p>
-      <p className={controls.muted}>
+      <p className="muted">
         {keys
           ? t("Every move is checked by the contract, at the latest at the end.")
           : t("Every move is checked and kept by the contract.")}{" "}
@@ -42,7 +41,7 @@ export function GameTerms({ snapshot: { game, stake, keys }, room }: Props) {
         </ExplorerLink>{" "}
         {sent && <ExplorerLink path={`transactions/${sent.hash}`}>{t("Your last move")}</ExplorerLink>}
       </p>
-      {room && <p className={controls.muted}>{relayText(room)}</p>}
+      {room && <p className="muted">{relayText(room)}</p>}
     </>
   );
 }

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { t } from "../../i18n/i18n";
 import { Button, PrimaryButton } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import { Dialog } from "../../ui/Dialog";
 
 interface Props {
@@ -27,7 +26,7 @@ export function ExplainedCall({ label, disabled, isMain = true, children, onConf
       {isOpen && (
         <Dialog title={label} onClose={() => setOpen(false)}>
           {children}
-          <div className={controls.row}>
+          <div className="row">
             <PrimaryButton
               disabled={disabled}
               onClick={() => {

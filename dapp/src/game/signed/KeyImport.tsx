@@ -5,7 +5,6 @@ import { toHex } from "../../signedPlay/hex";
 import { readKey } from "../../signedPlay/keys/keyFile";
 import { transcriptStore } from "../../signedPlay/keys/store";
 import { Button } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 
 interface Props {
   /** The player's key, as the chain knows it. */
@@ -34,9 +33,9 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
   }
 
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Key of this game")}>
+    <section className="card stack" aria-label={t("Key of this game")}>
       <h2>{t("Your key is elsewhere")}</h2>
-      <p className={controls.muted}>
+      <p className="muted">
         {t("This game is played by signature, with a key that this browser doesn't have.")}{" "}
         {isAhead
           ? t(
@@ -47,14 +46,14 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
             )}
       </p>
       <textarea
-        className={controls.field}
+        className="field"
         aria-label={t("The key's file")}
         rows={3}
         spellCheck={false}
         value={pasted}
         onChange={(event) => setPasted(event.target.value)}
       />
-      <p role="status" className={controls.problem}>
+      <p role="status" className="problem">
         {problem}
       </p>
       <Button disabled={pasted.trim() === ""} onClick={take}>

@@ -1,7 +1,6 @@
 import type { Color } from "../../chain/game";
 import { inWords, t } from "../../i18n/i18n";
 import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
-import controls from "../../ui/controls.module.css";
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +25,7 @@ function lastSeen(room: RelayRoom, color: Color): string {
 export function RelayAway({ room }: { room: RelayRoom }) {
   if (room.state !== "offline") return null;
   return (
-    <p role="status" className={controls.muted}>
+    <p role="status" className="muted">
       {inWords(room.problem ?? "The relay can't be reached.")} {t("The chain is asked meanwhile.")}
     </p>
   );

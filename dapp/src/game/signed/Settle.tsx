@@ -1,6 +1,5 @@
 import { t } from "../../i18n/i18n";
 import { PrimaryButton } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
 import type { Situation } from "../duties/useSituation";
 import type { SignedTable } from "../line/useSignedTable";
@@ -22,7 +21,7 @@ export function Settle({ signed, situation: { isRelaysEnd }, title }: Props) {
   const pot = useAmountText(stake, 2n);
   // an end that is open there has its own words in the status
   if (!end || chain.game.awaits === "longerGame") return null;
-  if (isRelaysEnd) return <p className={controls.muted}>{t("The relay settles this game.")}</p>;
+  if (isRelaysEnd) return <p className="muted">{t("The relay settles this game.")}</p>;
   const hasWon = end.winner === session.game.color;
   return (
     <PrimaryButton disabled={busy || pauses.isClosed} onClick={() => bring(title ?? t("Settle"))}>

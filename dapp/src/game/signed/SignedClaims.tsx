@@ -4,7 +4,6 @@ import { formatDuration } from "../../chain/format";
 import { msg, t } from "../../i18n/i18n";
 import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
-import controls from "../../ui/controls.module.css";
 import type { Due } from "../duties/situation";
 import type { Situation } from "../duties/useSituation";
 import { askAllowance } from "../line/timeLeft";
@@ -52,7 +51,7 @@ export function SignedClaims({ signed, due, situation, isToldOnBoard }: Props) {
     case "show":
     case "answer":
     case "ask":
-      if (due.byRelay) return <p className={controls.muted}>{t(RELAY_DOES[due.what])}</p>;
+      if (due.byRelay) return <p className="muted">{t(RELAY_DOES[due.what])}</p>;
       if (due.what === "answer") return button(t("Answer on the chain"));
       if (due.what === "show")
         return button(session.isChainElsewhere ? t("Show the signed game") : t("Show the longer game"));

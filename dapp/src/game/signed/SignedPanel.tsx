@@ -8,7 +8,6 @@ import { toHex } from "../../signedPlay/hex";
 import { writeKey } from "../../signedPlay/keys/keyFile";
 import type { SignedSession } from "../../signedPlay/SignedSession";
 import { Button, DownloadLink } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import type { SignedTable } from "../line/useSignedTable";
 import { BringToChain } from "./SignedClaims";
 import styles from "./SignedPanel.module.css";
@@ -20,7 +19,7 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
   const total = snapshot.plies.length;
   return (
     <>
-      <p className={controls.muted}>
+      <p className="muted">
         {t(
           "Your moves are signed here and go to your opponent's page. The chain knows {known} of {total} half-moves ({moves}); it is told the whole game in one call.",
           { known: chain.plies.length, total, moves: moveCount(total) },
@@ -28,7 +27,7 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
         <a href={href({ view: "how" })}>{t("What you should know")}</a>
       </p>
       <BringToChain signed={signed} disabled={busy || !isAhead} isMain={false} />
-      <p className={controls.muted}>
+      <p className="muted">
         {signed.room
           ? t("The relay carries it. Without it, copy the transcript after your move and paste your opponent's.")
           : t(
@@ -56,18 +55,18 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
   }
   return (
     <>
-      <div className={`${controls.row} ${styles.ways}`}>
+      <div className={`row ${styles.ways}`}>
         <Button onClick={onCopy}>{t("Copy")}</Button>
         <TranscriptLink game={snapshot.game.id} text={text}>
           {t("Download")}
         </TranscriptLink>
       </div>
-      <p role="status" className={controls.muted}>
+      <p role="status" className="muted">
         {said}
       </p>
       <KeyDownload session={session} />
       <textarea
-        className={controls.field}
+        className="field"
         aria-label={t("Your opponent's transcript")}
         rows={3}
         spellCheck={false}
@@ -86,7 +85,7 @@ function KeyDownload({ session }: { session: SignedSession }) {
   const { whiteKey, blackKey } = session.game.id;
   const ownKey = session.game.color === "white" ? whiteKey : blackKey;
   return (
-    <p className={controls.muted}>
+    <p className="muted">
       <Say
         text="<0>Download the key of this game</0> to go on in another browser. Whoever has it can play this game for you."
         parts={[<DownloadLink key="download" file={`${toHex(ownKey)}.toml`} text={writeKey(session.game.kept)} />]}

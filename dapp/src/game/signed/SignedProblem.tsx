@@ -3,7 +3,6 @@ import { useChain } from "../../chain/ChainContext";
 import { playFee } from "../../chain/network/fees";
 import { useBalance } from "../../chain/queries";
 import { inWords, t } from "../../i18n/i18n";
-import controls from "../../ui/controls.module.css";
 import { useWallet } from "../../wallet/wallet";
 import type { SignedTable } from "../line/useSignedTable";
 
@@ -15,7 +14,7 @@ export function SignedProblem({ signed }: { signed: SignedTable }) {
   const { data: balance } = useBalance(wallet?.home && wallet.address);
   const isPurseEmpty = balance !== undefined && balance < playFee(config);
   return (
-    <p role="status" className={controls.problem}>
+    <p role="status" className="problem">
       {session.isChainElsewhere
         ? t("The chain has another game than the one signed: show it yours.")
         : inWords(session.problem ?? room?.problem ?? "")}

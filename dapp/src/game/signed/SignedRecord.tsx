@@ -8,7 +8,6 @@ import { signedGameId } from "../../signedPlay/match";
 import { SignedGame } from "../../signedPlay/SignedGame";
 import { writeTranscript } from "../../signedPlay/transcriptFile";
 import { useSettlement } from "../../transactions/useSettlement";
-import controls from "../../ui/controls.module.css";
 import { ExplorerLink } from "../../ui/values/ExplorerLink";
 import type { GameSnapshot } from "../line/useGame";
 import { TranscriptLink } from "./TranscriptLink";
@@ -19,12 +18,12 @@ export function SignedRecord({ snapshot, you }: { snapshot: GameSnapshot; you: C
   const transaction = useSettlement(snapshot.game);
   if (!transcript && !transaction) return null;
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Play by signature")} data-testid="record">
+    <section className="card stack" aria-label={t("Play by signature")} data-testid="record">
       <h2>{t("Played by signature")}</h2>
       {transaction && (
-        <p className={controls.muted}>
+        <p className="muted">
           {t("Settled by the transaction")}{" "}
-          <span className={controls.mono}>
+          <span className="mono">
             <ExplorerLink path={`transactions/${transaction}`} fallback={transaction}>
               {transaction}
             </ExplorerLink>

@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 import { DownloadLink } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 
 /** Gives what was signed as a file. */
 export const TranscriptLink = ({ game, ...props }: { game: number; text: string; children: ReactNode }) => (
-  <DownloadLink className={controls.button} file={`game-${game}.json`} type="application/json" {...props} />
+  <DownloadLink className="button" file={`game-${game}.json`} type="application/json" {...props} />
 );

@@ -1,7 +1,6 @@
 import { t } from "../../i18n/i18n";
 import { Button, Icon } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
-import controls from "../../ui/controls.module.css";
 import { useAbort } from "../duties/useAbort";
 import type { SignedTable } from "../line/useSignedTable";
 
@@ -25,7 +24,7 @@ export function AbortButton({ signed: { session, room } }: { signed: SignedTable
   return (
     <Button {...{ title, disabled }} onClick={wish}>
       <Icon name="close" />
-      <span className={controls.label}>{label}</span>
+      <span className="label">{label}</span>
     </Button>
   );
 }

@@ -2,7 +2,6 @@ import { t } from "../../i18n/i18n";
 import type { MatchSession } from "../../signedPlay/MatchSession";
 import { PrimaryButton } from "../../ui/Button";
 import { ConfirmButton } from "../../ui/ConfirmButton";
-import controls from "../../ui/controls.module.css";
 import type { Situation } from "../duties/useSituation";
 import type { SignedTable } from "../line/useSignedTable";
 import { Settle } from "../signed/Settle";
@@ -44,7 +43,7 @@ export function MatchButtons({ signed, match, situation, isNarrow = false }: Pro
 /** Brings the leave of both to the chain: by a relay that does so, for the first seconds, or else by the player. */
 function SettleLeft({ signed: { advice, bring, busy, pauses }, situation }: Pick<Props, "signed" | "situation">) {
   if (advice.cause !== "parts") return null;
-  if (situation.isRelays) return <p className={controls.muted}>{t("The relay settles this match.")}</p>;
+  if (situation.isRelays) return <p className="muted">{t("The relay settles this match.")}</p>;
   return (
     <PrimaryButton disabled={busy || pauses.isClosed} onClick={() => bring(t("Settle the match"))}>
       {t("Settle the match")}

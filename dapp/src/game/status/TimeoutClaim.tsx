@@ -3,7 +3,6 @@ import type { Endpoint } from "../../chain/chess";
 import { type Color, otherColor } from "../../chain/game";
 import { canMate } from "../../chess/rules";
 import { t } from "../../i18n/i18n";
-import controls from "../../ui/controls.module.css";
 import { useAmountText } from "../../ui/values/Amount";
 import type { GameSnapshot } from "../line/useGame";
 
@@ -21,7 +20,7 @@ interface Props {
 export function TimeoutClaim({ chain, you, isRelays, claim }: Props) {
   const label = useTimeoutLabel(chain, you);
   if (!label) return null;
-  if (isRelays) return <p className={controls.muted}>{t("The relay ends the game.")}</p>;
+  if (isRelays) return <p className="muted">{t("The relay ends the game.")}</p>;
   return claim(label, "signalInactivity", label);
 }
 

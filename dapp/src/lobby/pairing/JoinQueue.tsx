@@ -13,7 +13,6 @@ import { keyArgument } from "../../signedPlay/keys/keyArgument";
 import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { WithdrawButton } from "../../transactions/WithdrawButton";
 import { Button } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import { FiatValue } from "../../ui/values/Amount";
 import { PlayerName } from "../../ui/values/PlayerName";
 import { useConnecting } from "../../wallet/ConnectDialog";
@@ -58,7 +57,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
 
   const obstacle = overLimit(settings.launchLimit, wager) ?? obstacleOf(paused, wager, balance, decimals);
   return (
-    <section className={`${controls.stack} ${styles.queueBox}`} aria-label={t("New game")}>
+    <section className={`stack ${styles.queueBox}`} aria-label={t("New game")}>
       <WagerTerms wager={wager} decimals={decimals} />
       {isWaiting ? (
         <Button disabled={busy || paused} onClick={() => call(t("Leave the queue"), "leaveQueue")}>
@@ -70,7 +69,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
         </Button>
       )}
       <QueueStatus waiting={waiting} isOwn={isWaiting} />
-      <p role="alert" className={`${controls.problem} ${styles.obstacle}`} data-testid="obstacle">
+      <p role="alert" className={`problem ${styles.obstacle}`} data-testid="obstacle">
         {obstacle}
       </p>
       <WithdrawButton />
@@ -95,10 +94,10 @@ function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number | un
   const relay = useRelayUrl();
   return (
     <>
-      <p className={`${controls.between} ${styles.wager}`}>
-        <span>{t("Wager")}</span> <strong className={controls.figures}>{formatPayment(wager, decimals)}</strong>
+      <p className={`between ${styles.wager}`}>
+        <span>{t("Wager")}</span> <strong>{formatPayment(wager, decimals)}</strong>
       </p>
-      <p className={controls.muted}>
+      <p className="muted">
         <FiatValue payment={wager} />
         {t("Win {amount}, a draw gives yours back · a day for each move", {
           amount: formatPayment({ ...wager, amount: 2n * wager.amount }, decimals),

@@ -13,7 +13,6 @@ import { useFirstNotice } from "../../challenge/useFirstNotice";
 import { t } from "../../i18n/i18n";
 import { categoryOf } from "../../ratings/rating";
 import { Button, PrimaryButton } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import { ConnectDialog } from "../../wallet/ConnectDialog";
 import { useWallet, type Wallet } from "../../wallet/wallet";
 import { fitting, longestMatch, matchText, type Wanted } from "./pairing";
@@ -74,7 +73,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
   const next = tiles.find(({ met: [first] }) => first && !isBot(first.challenger)) ?? tiles[2];
 
   return (
-    <section className={`${controls.card} ${controls.stack}`} aria-label={t("Quick pairing")}>
+    <section className="card stack" aria-label={t("Quick pairing")}>
       <StakeChoice choice={choice} disabled={waiting !== undefined}>
         {mayMeetBots && <PeopleOnly />}
       </StakeChoice>
@@ -92,7 +91,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
       </div>
       {player && !waiting && next && (
         <PrimaryButton
-          className={controls.large}
+          className="large"
           disabled={busy || pressed !== undefined || obstacle !== undefined}
           onClick={() => press(next.tile)}
         >
@@ -103,7 +102,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
         {waiting ? <Waiting waiting={waiting} isSecond={pairing.isSecond} /> : offerText(tiles, isBot)}
       </p>
       {waiting && <BotOffer waiting={waiting} known={known} player={player} disabled={busy} onPlay={playBot} />}
-      <p role="alert" className={controls.problem}>
+      <p role="alert" className="problem">
         {obstacle ?? pairing.trouble}
         {isPurse && balance === 0n && " "}
         {isPurse && balance === 0n && <a href={href({ view: "wallet" })}>{t("Fill the purse")}</a>}
@@ -175,7 +174,7 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, met, isOff, onPress }
       onClick={() => onPress(tile)}
     >
       <b>{presetText(tile.name)}</b>
-      <small className={controls.muted}>
+      <small className="muted">
         {isWaiting
           ? t("take back")
           : pressed === tile.name
@@ -197,7 +196,7 @@ const usePeopleOnly = (): boolean => usePreference("peopleOnly") === "on";
 function PeopleOnly() {
   return (
     <label
-      className={`${controls.line} ${styles.people}`}
+      className={`line ${styles.people}`}
       title={t("A press leaves named bots aside. Nobody can check that all others are people.")}
     >
       <input

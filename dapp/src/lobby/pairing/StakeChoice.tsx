@@ -4,7 +4,6 @@ import { EGLD, type Payment } from "../../chain/payment";
 import { keepStake, keptStake } from "../../challenge/stake";
 import { t } from "../../i18n/i18n";
 import { ChoiceGroup } from "../../ui/ChoiceGroup";
-import controls from "../../ui/controls.module.css";
 import { TextField } from "../../ui/Field";
 import { FiatValue } from "../../ui/values/Amount";
 import styles from "./QuickPairing.module.css";
@@ -74,8 +73,8 @@ export function StakeChoice({ choice, disabled, children }: Props) {
         value={chosen}
         onChange={choice.choose}
       />
-      <div className={`${controls.line} ${styles.beside}`}>
-        <label className={`${controls.line} ${styles.own}`}>
+      <div className={`line ${styles.beside}`}>
+        <label className="line">
           <TextField
             aria-label={t("Stake in EGLD")}
             inputMode="decimal"

@@ -4,7 +4,6 @@ import { useIsBot } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import { Say } from "../../i18n/Say";
 import { Button } from "../../ui/Button";
-import controls from "../../ui/controls.module.css";
 import { Amount, FiatValue } from "../../ui/values/Amount";
 import { PlayerName } from "../../ui/values/PlayerName";
 import { useWallet } from "../../wallet/wallet";
@@ -44,7 +43,7 @@ export function BotOffer({ waiting, known, player, disabled, onPlay }: Props) {
   const bot = fitting(known, waiting, player, isBot).find(({ challenger }) => isBot(challenger));
   if (!bot) return null;
   return (
-    <p className={`${controls.row} ${styles.offer}`}>
+    <p className={`row ${styles.offer}`}>
       <span>
         <Say text="{player} would play now." values={{ player: <PlayerName address={bot.challenger} /> }} />
       </span>

@@ -1,7 +1,6 @@
 import { useNow } from "../../browser/useNow";
 import { formatClock, formatTenths } from "../../chain/format";
 import { t } from "../../i18n/i18n";
-import controls from "../../ui/controls.module.css";
 import styles from "./ChessClock.module.css";
 import { littleTime, TENTHS_MS } from "./lowTime";
 import type { Timer } from "./timer";
@@ -37,5 +36,5 @@ export function ChessClock({ timer, base }: { timer: Timer; base: number | undef
 
 /** The time left until a moment, for use in a sentence. */
 export function Countdown({ until }: { until: number }) {
-  return <span className={controls.figures}>{formatClock(Math.max(0, until - useNow(true)))}</span>;
+  return formatClock(Math.max(0, until - useNow(true)));
 }

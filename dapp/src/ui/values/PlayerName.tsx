@@ -4,8 +4,6 @@ import { shortAddress } from "../../chain/format";
 import { NOBODY } from "../../chain/game";
 import { useBotName, useHerotag } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
-import controls from "../controls.module.css";
-import styles from "./Identicon.module.css";
 import { useOwner } from "./owner";
 
 /** A player as people call them: @herotag, or the ends of the address; a purse as its wallet, a program by its name, and as one. */
@@ -18,7 +16,7 @@ export function PlayerName({ address: account }: { address: string }) {
   if (bot) {
     return (
       <span title={address}>
-        {bot} <small className={controls.chip}>{t("bot")}</small>
+        {bot} <small className="chip">{t("bot")}</small>
       </span>
     );
   }
@@ -46,7 +44,7 @@ export function Identicon({ address: account, size = 32 }: { address: string; si
   const columns = Math.ceil(CELLS / 2);
   const cells = Array.from({ length: columns * CELLS }, (_, cell) => cell).filter((cell) => (pattern >> cell) & 1);
   return (
-    <svg className={styles.identicon} viewBox="-0.5 -0.5 6 6" width={size} height={size} aria-hidden="true">
+    <svg className="picture" viewBox="-0.5 -0.5 6 6" width={size} height={size} aria-hidden="true">
       {cells.map((cell) => {
         const [x, y] = [cell % columns, Math.floor(cell / columns)];
         return (
