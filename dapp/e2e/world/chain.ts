@@ -14,6 +14,7 @@ import {
   TokenManagementTransactionsFactory,
   TokenManagementTransactionsOutcomeParser,
   TokenTransfer,
+  type TransactionOnNetwork,
   TransactionsFactoryConfig,
   TransferTransactionsFactory,
   UserSecretKey,
@@ -27,9 +28,12 @@ import { parseMove } from "../../src/chess/san";
 import { START_FEN } from "../../src/chess/start";
 import { end, isRunning, startServer } from "./children";
 
-const VIEWS = "output/onchain-chess-views";
+const CHESS = "output/onchain-chess";
+const VIEWS = `${CHESS}-views`;
+const ENGINECHESS = "contracts/enginechess/output/enginechess";
 const TOURNAMENT = "contracts/tournament/output/chess-tournament";
 const REPO = fileURLToPath(new URL("../../../", import.meta.url));
+const CONFIG = new TransactionsFactoryConfig({ chainID: "chain" });
 const AWAIT = { pollingIntervalInMilliseconds: 30, patienceInMilliseconds: 0, timeoutInMilliseconds: 60_000 };
 /** A busy machine may stand still for longer than sdk-core's 5 s. */
 const PROVIDER = { clientName: "onchain-chess", timeout: 60_000 };
@@ -60,7 +64,6 @@ const ESDT_CONTRACT = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8
 /** The local chain as its own process, with the contracts deployed. It ends with `stop`, and in any case with this process. */
 export class Chain {
   private readonly provider: ProxyNetworkProvider;
-  private readonly factories = new Map<string, SmartContractTransactionsFactory>();
   players: Player[] = [];
   contract = "";
   views = "";
@@ -133,9 +136,14 @@ export class Chain {
     };
   }
 
-  /** How many transactions an account has sent. */
+  /** The data of the gateway's answer at a path. */
+  private async get(path: string) {
+    return (await (await fetch(this.url + path)).json()).data;
+  }
+
+  /** The number of transactions that an account has sent. */
   async nonce(address: string): Promise<number> {
-    return (await (await fetch(`${this.url}/address/${address}`)).json()).data.account.nonce;
+    return (await this.get(`/address/${address}`)).account.nonce;
   }
 
   /** The fees that an account has paid, starting at a nonce, for 50 transactions at most. */
@@ -147,8 +155,8 @@ export class Chain {
 
   /** Deploys the game and its views, sets the wager and opens the game. */
   async deploy(wager: bigint, token = "EGLD-000000"): Promise<void> {
-    this.contract = await this.deployContract("output/onchain-chess", []);
-    this.views = await this.deployContract("output/onchain-chess-views", [this.contract]);
+    this.contract = await this.deployContract(CHESS, []);
+    this.views = await this.deployContract(VIEWS, [this.contract]);
     await this.call(this.owner, "setWager", [token, wager]);
     await this.call(this.owner, "unpause");
   }
@@ -157,9 +165,8 @@ export class Chain {
   async deployEngines(): Promise<Record<string, string>> {
     const minichess = await this.deployContract("contracts/minichess/output/minichess", []);
     const minichessViews = await this.deployContract("contracts/minichess/output/minichess-views", [minichess]);
-    const enginechess = "contracts/enginechess/output/enginechess";
-    this.enginechess = await this.deployContract(enginechess, []);
-    const enginechessViews = await this.deployContract(`${enginechess}-views`, [this.enginechess]);
+    this.enginechess = await this.deployContract(ENGINECHESS, []);
+    const enginechessViews = await this.deployContract(`${ENGINECHESS}-views`, [this.enginechess]);
     return { minichess, minichessViews, enginechess: this.enginechess, enginechessViews };
   }
 
@@ -184,8 +191,7 @@ export class Chain {
       prizes: [6_000, 4_000],
     };
     const done = await this.execute(this.owner, TOURNAMENT, this.tournaments, "open", [{ ...usual, ...terms }], value);
-    const opened = done.logs.events.find(({ topics }) => Buffer.from(topics[0] ?? []).toString() === "opened");
-    return Number.parseInt(Buffer.from(opened?.topics[1] ?? []).toString("hex"), 16);
+    return idIn(done, "opened");
   }
 
   /** Enters players into a tournament without a fee. */
@@ -201,16 +207,12 @@ export class Chain {
 
   /** Calls an endpoint of the game contract, whatever becomes of it. */
   async call(player: Player, endpoint: string, args: unknown[] = [], value = 0n): Promise<void> {
-    await this.execute(player, "output/onchain-chess", this.contract, endpoint, args, value);
+    await this.execute(player, CHESS, this.contract, endpoint, args, value);
   }
 
   /** Starts a game against the 8×8 engine; its id. */
   async engineGame(player: Player, args: unknown[]): Promise<number> {
-    const enginechess = "contracts/enginechess/output/enginechess";
-    const done = await this.execute(player, enginechess, this.enginechess, "newGame", args);
-    const started = done.logs.events.find(({ topics }) => Buffer.from(topics[0] ?? []).toString() === "gameStarted");
-    if (!started) throw new Error("no game was started");
-    return Number.parseInt(Buffer.from(started.topics[1] ?? []).toString("hex"), 16);
+    return idIn(await this.execute(player, ENGINECHESS, this.enginechess, "newGame", args), "gameStarted");
   }
 
   /** The views of the game contract. */
@@ -246,8 +248,7 @@ export class Chain {
 
   /** Stops all transfers of a token, until they are let go on. */
   async pauseToken(token: string, isPaused: boolean): Promise<void> {
-    const config = new TransactionsFactoryConfig({ chainID: "chain" });
-    const factory = new TokenManagementTransactionsFactory({ config });
+    const factory = new TokenManagementTransactionsFactory({ config: CONFIG });
     const owner = this.owner.account.address;
     const options = { tokenIdentifier: token };
     const transaction = isPaused
@@ -261,36 +262,37 @@ export class Chain {
 
   /** The shard of an address. */
   async shardOf(address: string): Promise<number> {
-    return (await (await fetch(`${this.url}/address/${address}/shard`)).json()).data.shardID;
+    return (await this.get(`/address/${address}/shard`)).shardID;
   }
 
   /** An account's balance of a token. */
   async tokens(address: string, token: string): Promise<bigint> {
-    const answer = await (await fetch(`${this.url}/address/${address}/esdt/${token}`)).json();
-    return BigInt(answer.data.tokenData.balance);
+    return BigInt((await this.get(`/address/${address}/esdt/${token}`)).tokenData.balance);
   }
 
   /** Issues a token with two decimals and gives some of it to players; its identifier. */
   async issueToken(ticker: string, players: string[]): Promise<string> {
-    const config = new TransactionsFactoryConfig({ chainID: "chain" });
     const owner = this.owner.account.address;
-    const issue = await new TokenManagementTransactionsFactory({ config }).createTransactionForIssuingFungible(owner, {
-      tokenName: ticker,
-      tokenTicker: ticker,
-      initialSupply: 1_000_000n,
-      numDecimals: 2n,
-      canFreeze: false,
-      canWipe: false,
-      canPause: true,
-      canChangeOwner: false,
-      canUpgrade: true,
-      canAddSpecialRoles: true,
-    });
+    const issue = await new TokenManagementTransactionsFactory({ config: CONFIG }).createTransactionForIssuingFungible(
+      owner,
+      {
+        tokenName: ticker,
+        tokenTicker: ticker,
+        initialSupply: 1_000_000n,
+        numDecimals: 2n,
+        canFreeze: false,
+        canWipe: false,
+        canPause: true,
+        canChangeOwner: false,
+        canUpgrade: true,
+        canAddSpecialRoles: true,
+      },
+    );
     const issued = await this.send(this.owner, issue);
     const [outcome] = new TokenManagementTransactionsOutcomeParser().parseIssueFungible(issued);
     if (!outcome) throw new Error("no token was issued");
     const token = new Token({ identifier: outcome.tokenIdentifier });
-    const transfers = new TransferTransactionsFactory({ config });
+    const transfers = new TransferTransactionsFactory({ config: CONFIG });
     for (const name of players) {
       const receiver = this.player(name).account.address;
       const tokenTransfers = [new TokenTransfer({ token, amount: 10_000n })];
@@ -314,9 +316,8 @@ export class Chain {
 
   /** Moves the chain's time on by a number of epochs. */
   async skipEpochs(count: number): Promise<void> {
-    const status = await (await fetch(`${this.url}/network/status/4294967295`)).json();
-    const target = status.data.status.erd_epoch_number + count;
-    await this.control(`generate-blocks-until-epoch-reached/${target}`);
+    const { status } = await this.get("/network/status/4294967295");
+    await this.control(`generate-blocks-until-epoch-reached/${status.erd_epoch_number + count}`);
   }
 
   /** Moves the chain's time on; returns by how much its clock is then further ahead of this machine's. */
@@ -377,16 +378,6 @@ export class Chain {
     }
   }
 
-  private async factory(artefact: string): Promise<SmartContractTransactionsFactory> {
-    let factory = this.factories.get(artefact);
-    if (!factory) {
-      const config = new TransactionsFactoryConfig({ chainID: "chain" });
-      factory = new SmartContractTransactionsFactory({ config, abi: await abiOf(artefact) });
-      this.factories.set(artefact, factory);
-    }
-    return factory;
-  }
-
   private async execute(
     player: Player,
     artefact: string,
@@ -394,9 +385,8 @@ export class Chain {
     endpoint: string,
     args: unknown[],
     value = 0n,
-  ): ReturnType<Chain["send"]> {
-    const factory = await this.factory(artefact);
-    const transaction = await factory.createTransactionForExecute(player.account.address, {
+  ): Promise<TransactionOnNetwork> {
+    const transaction = await (await factoryOf(artefact)).createTransactionForExecute(player.account.address, {
       contract: Address.newFromBech32(contract),
       function: endpoint,
       arguments: args,
@@ -409,8 +399,7 @@ export class Chain {
   }
 
   private async deployContract(artefact: string, args: unknown[]): Promise<string> {
-    const factory = await this.factory(artefact);
-    const transaction = await factory.createTransactionForDeploy(this.owner.account.address, {
+    const transaction = await (await factoryOf(artefact)).createTransactionForDeploy(this.owner.account.address, {
       bytecode: await readFile(`${REPO}${artefact}.wasm`),
       gasLimit: 400_000_000n,
       arguments: args,
@@ -425,7 +414,7 @@ export class Chain {
   private async send(
     { account }: Player,
     transaction: Parameters<Account["signTransaction"]>[0],
-  ): Promise<Awaited<ReturnType<ProxyNetworkProvider["getTransaction"]>>> {
+  ): Promise<TransactionOnNetwork> {
     transaction.nonce = (await this.provider.getAccount(account.address)).nonce;
     transaction.signature = await account.signTransaction(transaction);
     const hash = await this.provider.sendTransaction(transaction);
@@ -434,8 +423,17 @@ export class Chain {
   }
 }
 
-async function abiOf(artefact: string): Promise<Abi> {
-  return Abi.create(JSON.parse(await readFile(`${REPO}${artefact}.abi.json`, "utf8")));
+const abiOf = async (artefact: string): Promise<Abi> =>
+  Abi.create(JSON.parse(await readFile(`${REPO}${artefact}.abi.json`, "utf8")));
+
+const factoryOf = async (artefact: string): Promise<SmartContractTransactionsFactory> =>
+  new SmartContractTransactionsFactory({ config: CONFIG, abi: await abiOf(artefact) });
+
+/** The number that an event has as its first topic: a game's or a tournament's id. */
+function idIn({ logs }: TransactionOnNetwork, event: string): number {
+  const found = logs.events.find(({ topics }) => Buffer.from(topics[0] ?? []).toString() === event);
+  if (!found) throw new Error(`there is no event ${event}`);
+  return Number.parseInt(Buffer.from(found.topics[1] ?? []).toString("hex"), 16);
 }
 
 async function spawnChain(blockTime: number, port: number, stateFile?: string) {

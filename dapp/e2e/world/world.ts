@@ -108,11 +108,11 @@ export class World {
       ...chain.settings("local"),
       ...engines,
       ...tournaments,
-      ...(relay ? { relay: relay.url } : {}),
-      ...(options.bots
-        ? { bots: Object.entries(options.bots).map(([who, name]) => ({ address: chain.player(who).address, name })) }
-        : {}),
-      ...(lab ? { gateway: lab.gateway.url, api: lab.gateway.url, relay: lab.line.url } : {}),
+      relay: relay?.url,
+      bots:
+        options.bots &&
+        Object.entries(options.bots).map(([who, name]) => ({ address: chain.player(who).address, name })),
+      ...(lab && { gateway: lab.gateway.url, api: lab.gateway.url, relay: lab.line.url }),
       developerWallets: chain.players.map(({ name, address, secretKey }) => ({ name, address, secretKey })),
     });
     this.program = options.wholeBrowser ? CHROMIUM : TEST_BROWSER;

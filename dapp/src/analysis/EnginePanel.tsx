@@ -22,7 +22,7 @@ export function EnginePanel({ study, isPlaying, report, children }: Props) {
   const { engine, fen, evaluations, index, step, tried } = study;
   const now = engine.evaluations[fen];
   return (
-    <section className={`card ${styles.panel}`} aria-label={t("Engine")} data-testid="engine">
+    <section className="card stack" aria-label={t("Engine")} data-testid="engine">
       <header className={`between ${styles.header}`}>
         <div>{children}</div>
         {!isPlaying && (

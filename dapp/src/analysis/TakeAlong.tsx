@@ -52,7 +52,7 @@ function CopyText({ label, text, file }: { label: string; text: string; file?: s
   }
   const field = { className: "field", dir: "ltr", "aria-label": label, readOnly: true, value: text };
   return (
-    <div className={styles.text}>
+    <div className={`stack ${styles.text}`}>
       {file ? <textarea rows={4} {...field} /> : <input {...field} />}
       <div className="row">
         <Button onClick={onCopy}>{said ?? t("Copy {label}", { label })}</Button>

@@ -127,7 +127,7 @@ function ContractCode() {
           </p>
           <ul data-testid="manifest">
             {settings.contracts.map(({ address, version, codeHash }) => (
-              <li key={address} className={styles.entry}>
+              <li key={address} className="mono">
                 <code>{address}</code>, {version}, <code>{codeHash}</code>
               </li>
             ))}

@@ -1,4 +1,4 @@
-/** Copies a text, and tells whether the browser allowed it. */
+/** Copies a text. Returns whether the browser allowed it. */
 export async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -7,7 +7,7 @@ function follow(): Promise<void> {
   return speak(chosen === "browser" ? languageOf(navigator.languages) : chosen);
 }
 
-/** Speaks the language that was chosen, or else the browser's: now, and whenever that changes. */
+/** Shows the page in the chosen language, or else in the browser's: now, and after each change. */
 export function followLanguage(): Promise<void> {
   onPreference(follow);
   addEventListener("languagechange", follow);

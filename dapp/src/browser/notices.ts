@@ -21,7 +21,7 @@ export const noticePermission = (): NotificationPermission | "unsupported" =>
 export const askForNotices = async (): Promise<NotificationPermission | "unsupported"> =>
   typeof Notification === "undefined" ? "unsupported" : Notification.requestPermission();
 
-/** Tells a player who has allowed it, wants it, and looks at something else. */
+/** Notifies a player who has allowed notices, wants them, and looks at something else. */
 export function notify({ title, body, game, tag }: Notice): void {
   if (noticePermission() !== "granted" || preference("notices") === "off") return;
   if (document.visibilityState === "visible") return;
@@ -33,12 +33,12 @@ export function notify({ title, body, game, tag }: Notice): void {
       notification.close();
     };
   } catch {
-    // phones allow notices from service workers alone: without one the player isn't told
+    // phones allow notices only from service workers: without one there is no notice
     showByWorker(title, game, options).catch(() => {});
   }
 }
 
-/** Tells a player that a game of theirs has begun. */
+/** Notifies a player that their game has begun. */
 export function tellBegin(game: number): void {
   play("check");
   notify({ title: t("Your game has begun"), body: t("Game {id}", { id: game }), game, tag: `chess-game-${game}` });
@@ -68,7 +68,7 @@ export function useIconDot(isShown: boolean) {
   useEffect(() => () => setIcon(ICON), []);
 }
 
-/** Browsers take their time for it, also where it is the same icon. */
+/** Setting an icon is slow, even if it stays the same. */
 function setIcon(icon: string) {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   if (link && link.getAttribute("href") !== icon) link.href = icon;

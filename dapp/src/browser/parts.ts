@@ -3,13 +3,13 @@ import { sessionStore } from "./storage";
 
 const loads: (() => Promise<unknown>)[] = [];
 
-/** Code that comes when it is used, or before that by `loadParts`. */
+/** Code that is loaded when it is used, or earlier by `loadParts`. */
 export function part<T>(load: () => Promise<T>): () => Promise<T> {
   loads.push(load);
   return load;
 }
 
-/** Loads the parts of all that is loaded, one by one: after a newer page has taken this one's place they are gone. */
+/** Loads all parts of the loaded code, one by one: they are gone once a newer page has replaced this one. */
 export async function loadParts(): Promise<void> {
   for (const load of [...loads]) await load().catch(() => {});
 }
@@ -17,7 +17,7 @@ export async function loadParts(): Promise<void> {
 let isOld = false;
 export const age = new Changing();
 
-/** A part couldn't be loaded: most likely a newer page has taken this one's place. */
+/** Notes that a part couldn't be loaded: most likely a newer page has replaced this one. */
 export function noteOldPage(): void {
   isOld = true;
   age.changed();
@@ -29,7 +29,7 @@ const RELOADED = "chess.reloaded";
 
 /** Loads the page again at the same address, once for each build. Returns whether it does. */
 export function reloadOnce(): boolean {
-  // the name of this file says what is in the build
+  // this file's name is another one in each build
   if (sessionStore.getItem(RELOADED) === import.meta.url) return false;
   sessionStore.setItem(RELOADED, import.meta.url);
   location.reload();

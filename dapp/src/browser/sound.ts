@@ -19,7 +19,7 @@ const VOLUME = 0.15;
 let audio: AudioContext | undefined;
 let sleeping: ReturnType<typeof setTimeout> | undefined;
 
-/** Audio that is awake works all the time, also without a sound: it sleeps again so soon after one, in milliseconds. */
+/** Running audio costs power even without a sound: it is suspended this long after one, in milliseconds. */
 const AWAKE_MS = 1_000;
 
 function wake() {

@@ -21,7 +21,7 @@ export class MemoryStorage extends Map<string, string> implements Storage {
   }
 }
 
-/** A browser that blocks cookies throws already when storage is named, or when something is written. */
+/** A browser that blocks cookies throws as soon as the page names its storage, or writes to it. */
 function available(name: "localStorage" | "sessionStorage"): Storage {
   const probe = "chess.probe";
   let storage: Storage | undefined;
@@ -40,27 +40,27 @@ function available(name: "localStorage" | "sessionStorage"): Storage {
   }
 }
 
-/** Shared by all tabs, and kept. */
+/** Shared by all tabs, and permanent. */
 export const localStore: Storage = available("localStorage");
 
-/** Under this key of it stand the tournaments that a player of this browser has entered and that aren't over. */
+/** The key of the running tournaments that a player of this browser has entered. */
 export const FOLLOWED = "chess.tournaments";
 
-/** Of this tab alone. */
+/** For this tab only. */
 export const sessionStore: Storage = available("sessionStorage");
 
-/** Under this name in the tab's store stands the FEN or PGN that the analysis shows. */
+/** The tab's key of the FEN or PGN that the analysis shows. */
 export const ANALYSED = "chess.analysis";
 
-/** Asks the browser not to clear what this site keeps; most answer without a question to the user. */
+/** Asks the browser not to clear this site's data; most answer without asking the user. */
 export const askToPersist = (): void => void globalThis.navigator?.storage?.persist?.().catch(() => {});
 
-/** Keeps what the page can do without: a full store takes nothing. */
+/** Stores a value that the page can do without: a full store refuses it. */
 export function tryToKeep(key: string, value: string, store: Storage = localStore): void {
   try {
     store.setItem(key, value);
   } catch {
-    // the page continues as without it
+    // the page continues without it
   }
 }
 

@@ -1,2 +1,2 @@
-/** Ends the task under way, so that the browser can draw or hear the player, and goes on in another one. */
+/** Ends the current task and continues in another one: in between the browser can draw and handle input. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

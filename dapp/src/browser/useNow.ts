@@ -4,8 +4,8 @@ const SECOND_MS = 1_000;
 const TENTH_MS = 100;
 
 /**
- * This machine's time in milliseconds, by the second as long as someone needs it.
- * @param tenthsFrom from this moment on by the tenth of a second
+ * This machine's time in milliseconds, updated every second while it is needed.
+ * @param tenthsFrom after this moment it is updated every tenth of a second
  */
 export function useNow(isNeeded: boolean, tenthsFrom = Number.POSITIVE_INFINITY): number {
   const [now, setNow] = useState(Date.now);

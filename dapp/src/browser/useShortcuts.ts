@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 
 /**
  * Runs the actions of single keys, unless the user is typing or in a dialog.
- * @param areArrows they also run while a key is held down, and a choice in the page has them for itself
+ * @param areArrows they also run while a key is held down, but not in a group of choices, which has its own use for them
  */
 export function useShortcuts(actions: Readonly<Record<string, () => void>>, areArrows = false): void {
   const inputs = areArrows ? "input" : "input:not([type=radio], [type=checkbox])";

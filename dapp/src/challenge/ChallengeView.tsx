@@ -1,5 +1,6 @@
 import layout from "../board/BesideBoard.module.css";
 import { MiniBoard } from "../board/MiniBoard";
+import { colorName } from "../board/pieceNames";
 import { useIconDot, useTitle } from "../browser/notices";
 import { useChain } from "../chain/ChainContext";
 import type { Caller } from "../chain/chess";
@@ -9,7 +10,7 @@ import { overLimit } from "../chain/launchLimit";
 import { useDecimals, usePaused, useTokenBalance } from "../chain/queries";
 import { shareLink } from "../chain/settings";
 import { START_FEN } from "../chess/start";
-import { type Message, msg, t } from "../i18n/i18n";
+import { t } from "../i18n/i18n";
 import { Say } from "../i18n/Say";
 import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/keys/newKey";
@@ -23,17 +24,17 @@ import { usePlayer } from "../wallet/wallet";
 import styles from "./ChallengeView.module.css";
 import { useFirstNotice } from "./useFirstNotice";
 
-const SIDE_TEXTS: Record<Side, Message> = {
-  white: msg("White"),
-  black: msg("Black"),
-  drawn: msg("drawn by lot at the start"),
-};
+const sideText = (side: Side): string => (side === "drawn" ? t("drawn by lot at the start") : colorName(side));
 
 /** The side that the visitor would have. */
 const visitorsSide = (side: Side, isOwn: boolean): Side => (isOwn || side === "drawn" ? side : otherColor(side));
 
-/** A game that waits for its second player: what it is about, and what its visitor can do. */
-export function ChallengeView({ challenge }: { challenge: Challenge }) {
+/** A challenge that waits, or came to nothing. */
+export const ChallengeView = ({ challenge, game }: { challenge: Challenge | undefined; game: Game }) =>
+  challenge ? <OpenChallenge challenge={challenge} /> : <EndedChallenge game={game} />;
+
+/** A game that waits for its second player: its terms, and what its visitor can do. */
+function OpenChallenge({ challenge }: { challenge: Challenge }) {
   const { id, challenger, opponent, side } = challenge;
   const player = usePlayer();
   const isOwn = player === challenger;
@@ -96,7 +97,7 @@ function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
       <dt>{t("Time")}</dt>
       <dd>{formatTimeControl(clock)}</dd>
       <dt>{isOwn ? t("You play") : t("You would play")}</dt>
-      <dd>{t(SIDE_TEXTS[visitorsSide(side, isOwn)])}</dd>
+      <dd>{sideText(visitorsSide(side, isOwn))}</dd>
       <dt>{t("Opponent")}</dt>
       <dd>{other ? <PlayerName address={other} /> : t("anyone")}</dd>
       <dt>{t("Moves")}</dt>
@@ -206,7 +207,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
 }
 
 /** A challenge that came to nothing. */
-export function EndedChallenge({ game: { id, endReason } }: { game: Game }) {
+function EndedChallenge({ game: { id, endReason } }: { game: Game }) {
   useTitle(t("Challenge {id}", { id }));
   return (
     <main className="page" data-testid="cancelled">

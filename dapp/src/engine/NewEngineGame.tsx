@@ -131,7 +131,7 @@ interface SliderProps {
 }
 
 const Slider = ({ onChange, children, ...range }: SliderProps) => (
-  <label className={styles.depth}>
+  <label className={`stack ${styles.strength}`}>
     <span>{children}</span>
     <input type="range" {...range} onChange={({ target }) => onChange(Number(target.value))} />
   </label>

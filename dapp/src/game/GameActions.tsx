@@ -41,7 +41,7 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
           {mayAbort ? (
             <AbortButton signed={signed} />
           ) : signed?.match?.interval ? (
-            <span className={styles.between}>
+            <span className="even">
               <MatchButtons signed={signed} match={signed.match} situation={table.situation} isNarrow />
             </span>
           ) : (

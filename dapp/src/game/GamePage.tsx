@@ -1,5 +1,5 @@
 import { Suspense } from "react";
-import { colorOf, type Game } from "../chain/game";
+import { colorOf } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { ToLobby } from "../ui/Button";
 import { later } from "../ui/extra";
@@ -10,10 +10,6 @@ import { type GameSnapshot, useGame } from "./line/useGame";
 import { useBeginNotice } from "./useGameEffects";
 
 const ChallengeView = later(() => import("../challenge/ChallengeView"), "ChallengeView");
-const EndedChallenge = later<"EndedChallenge", { game: Game }>(
-  () => import("../challenge/ChallengeView"),
-  "EndedChallenge",
-);
 
 /** A game under way or over, for its players and for who looks on. */
 export function GamePage({ id }: { id: number }) {
@@ -53,7 +49,7 @@ function GameOrChallenge(props: TableProps) {
   if (challenge || NEVER_PLAYED.includes(game.endReason)) {
     return (
       <Suspense fallback={<main aria-busy="true" className="page" />}>
-        {challenge ? <ChallengeView challenge={challenge} /> : <EndedChallenge game={game} />}
+        <ChallengeView challenge={challenge} game={game} />
       </Suspense>
     );
   }

@@ -1,5 +1,5 @@
 import type { Square } from "chessops";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { placeOf } from "../board/PromotionPicker";
 import { href, type Route } from "../browser/router";
 import { type Color, type Game, scoreOf } from "../chain/game";
@@ -146,18 +146,20 @@ function usePanel(isOnBoard: boolean, onClose: () => void) {
   return { panel, close };
 }
 
-/** The score, White's first, and once the chain has counted the game what that has made of the ratings. */
+/** The score, White's first, between what the game has made of both ratings, once the chain has counted it. */
 function Score({ game, isCounted }: { game: Game; isCounted: boolean }) {
   const white = !game.match?.played && scoreOf(game, "white");
   if (!white && !isCounted) return null;
-  const points = white && (
-    <span>
-      {white}–{scoreOf(game, "black")}
-    </span>
-  );
+  const change = (player: string) => isCounted && <Change player={player} game={game.id} isNamed={!white} />;
   return (
     <p className={styles.score} dir="ltr">
-      {isCounted ? <ResultRatings game={game}>{points}</ResultRatings> : points}
+      {change(game.white)}
+      {white && (
+        <span>
+          {white}–{scoreOf(game, "black")}
+        </span>
+      )}
+      {change(game.black)}
     </p>
   );
 }
@@ -168,25 +170,7 @@ function NewOpponent({ snapshot: { game, clocks, stake } }: { snapshot: GameSnap
   return anew && <Button onClick={() => pairAnew(anew)}>{t("New opponent")}</Button>;
 }
 
-interface RatingsProps {
-  /** A game that is over on the chain. */
-  game: Game;
-  /** The score, White's first. */
-  children: ReactNode;
-}
-
-/** The effect of a game on both players' ratings, on both sides of its score; nothing until it is known. */
-function ResultRatings({ game: { id, white, black }, children }: RatingsProps) {
-  const isNamed = !children;
-  return (
-    <>
-      <Change player={white} game={id} isNamed={isNamed} />
-      {children}
-      <Change player={black} game={id} isNamed={isNamed} />
-    </>
-  );
-}
-
+/** The effect of a game that is over on the chain on a player's rating; nothing until it is known. */
 function Change({ player, game, isNamed }: { player: string; game: number; isNamed: boolean }) {
   const change = useRatingChange(player, game);
   return (

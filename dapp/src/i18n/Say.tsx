@@ -11,10 +11,10 @@ interface Props {
   parts?: readonly ReactElement[];
 }
 
-/** A text in the language that is spoken, with elements in it. */
+/** A text in the current language, with elements in it. */
 export function Say({ text, values = {}, parts = [] }: Props) {
   useLanguage();
-  // in turn what is outside of tags, a tag's number, and what is in it
+  // by turns the text outside of tags, a tag's number, and the text inside the tag
   const pieces = translated(text).split(/<(\d+)>(.*?)<\/\1>/);
   return pieces.map((piece, at) => {
     if (at % 3 === 1) return null;

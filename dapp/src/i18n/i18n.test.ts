@@ -36,7 +36,7 @@ const formsIn = (tokens: Tokens): string[][] =>
 
 const tagsIn = (text: string): string[] => [...text.matchAll(/<\/?\d+\/?>/g)].map(([tag]) => tag).sort();
 
-/** The contracts' words when they refuse; a player meets those of their own calls. */
+/** The contracts' error messages that a player's own calls can cause. */
 function refusals(): string[] {
   const read = (path: string) => readFileSync(join(SOURCE, "../..", path), "utf8");
   const literals = (text: string, before: RegExp) =>
@@ -59,7 +59,7 @@ function refusals(): string[] {
   ];
 }
 
-/** Whose errors no player reads: they are for whoever runs the page or writes it, or carry what a gateway says. */
+/** Files whose errors no player reads: they are for operators and developers, or repeat a gateway's words. */
 const NOT_FOR_PLAYERS: readonly string[] = [
   "main.tsx",
   "settings.ts",
@@ -72,7 +72,7 @@ const NOT_FOR_PLAYERS: readonly string[] = [
   "rules.ts",
 ];
 
-/** All texts in the page's code, what its errors say, and with what each call of `t` fills its text. */
+/** All texts in the page's code, its error messages, and the names with which each call of `t` fills its text. */
 function usedTexts() {
   const texts = new Set<string>(refusals());
   const errors: string[] = [];
@@ -96,7 +96,7 @@ function usedTexts() {
         if (callee.type !== "Identifier" || callee.name !== "t" || first?.type !== "Literal") return;
         if (second && second.type !== "ObjectExpression") return;
         const properties = second?.type === "ObjectExpression" ? second.properties : [];
-        // what is spread is not seen here
+        // the names of a spread object are unknown here
         if (properties.some(({ type }) => type === "SpreadElement")) return;
         const names = properties.flatMap((property) =>
           property.type === "Property" && property.key.type === "Identifier" ? [property.key.name] : [],
@@ -112,12 +112,12 @@ const { texts, errors, filled } = usedTexts();
 
 afterAll(() => speakWith("en", {}));
 
-test("the translations are of the texts that the page has, and of all of them", () => {
+test("each text of the page has its translations, and there are no others", () => {
   expect(MESSAGES.filter((message) => !texts.has(message))).toEqual([]);
   for (const language of TRANSLATED) expect(Object.keys(textsOf(language))).toEqual(MESSAGES);
 });
 
-test("errors that a player meets are translated", () => {
+test("errors that a player can see are translated", () => {
   expect(errors).toContain("the chain can't be reached");
   expect(errors).toContain("no draw can be claimed here");
   const all = [...errors, ...refusals()];
@@ -125,7 +125,7 @@ test("errors that a player meets are translated", () => {
   expect(all.filter((text) => !MESSAGES.includes(text))).toEqual([]);
 });
 
-test("what the page knows is said in the language that is spoken, and what it doesn't as it comes", () => {
+test("known errors are translated, and unknown ones stay unchanged", () => {
   speakWith("de", textsOf("de"));
   expect(inWords(new Error("user error: not your turn"))).toBe("du bist nicht am Zug");
   for (const said of ["insufficient funds for address erd1", "insufficient balance for fees"])
@@ -172,11 +172,11 @@ test("numbers choose their form, in each language", () => {
     return t(moves, { count });
   };
   expect([1, 2, 1_200].map((count) => said("de", count))).toEqual(["1 Zug", "2 Züge", "1.200 Züge"]);
-  // one, two, a few and many have forms of their own
+  // one, two, a few and many have separate forms
   expect(new Set([0, 1, 2, 3, 11].map((count) => said("ar", count).replace(/\d+ ?/, ""))).size).toBeGreaterThan(2);
 });
 
-test("the browser's first language that the page speaks is taken", () => {
+test("the page takes the first of the browser's languages that it has", () => {
   expect(languageOf(["de-AT", "en"])).toBe("de");
   expect(languageOf(["fr", "ar-EG", "en"])).toBe("ar");
   expect(languageOf(["fr"])).toBe("en");

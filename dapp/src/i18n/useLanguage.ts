@@ -2,5 +2,5 @@ import { useSyncExternalStore } from "react";
 import { language, onLanguage } from "./i18n";
 import type { Language } from "./languages";
 
-/** The language that is spoken; what asks for it is drawn anew in another one, as all that it draws. */
+/** The current language. The component that uses it is rendered again, with all its parts, when the language changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, language);

@@ -49,7 +49,7 @@ export const ratingsQuery = (url: string, again: Again) =>
     },
     refetchInterval: ({ state }) => (state.status === "error" ? AGAIN_MS : again(state.data)),
     refetchOnWindowFocus: false,
-    // nobody waits for it
+    // no view waits for it
     retry: false,
   }) satisfies UseQueryOptions<Told>;
 

@@ -16,7 +16,7 @@ export const Button = ({ look = "button", className = "", ...props }: Props) => 
 /** The player's next step, rather than one of several ways. */
 export const PrimaryButton = (props: Omit<Props, "look">) => <Button look="primary" {...props} />;
 
-/** A picture to press; the title, or else a label, says what it does. */
+/** A button with a picture. Its title, or else its label, says what it does. */
 export const IconButton = ({ icon, className = "", ...props }: IconProps) => (
   <Button look="quiet" className={`icon-only ${className}`} aria-label={props.title} {...props}>
     <Icon name={icon} />
@@ -26,7 +26,7 @@ export const IconButton = ({ icon, className = "", ...props }: IconProps) => (
 interface LinkProps {
   to: Route;
   isPrimary?: boolean;
-  /** Done before the other view comes. */
+  /** Called before the other view opens. */
   onClick?: () => void;
   children: string;
 }
@@ -44,12 +44,12 @@ interface DownloadProps extends ComponentProps<"a"> {
   text: string;
 }
 
-/** A link by which the browser keeps a text as a file. */
+/** A link that saves a text as a file. */
 export const DownloadLink = ({ file, type = "text/plain", text, ...props }: DownloadProps) => (
   <a download={file} href={`data:${type};charset=utf-8,${encodeURIComponent(text)}`} {...props} />
 );
 
-/** The way to the lobby, in a line of its own. */
+/** A link to the lobby, on its own line. */
 export const ToLobby = ({ isPrimary = false }) => (
   <p>
     <ButtonLink isPrimary={isPrimary} to={{ view: "lobby" }}>

@@ -5,13 +5,13 @@ interface Props<Value extends string> {
   /** The name of the choice. */
   label: string;
   name: string;
-  /** A sample is what a choice looks like; all of a group have one, or none. */
+  /** A sample shows how a choice looks; either all choices of a group have one, or none. */
   choices: readonly { value: Value; text: string; sample?: ReactNode }[];
   value: Value;
   onChange: (value: Value) => void;
 }
 
-/** A few things of which one is chosen, as buttons in a row. */
+/** A choice of one among a few values, as buttons in a row. */
 export function ChoiceGroup<Value extends string>({ label, name, choices, value, onChange }: Props<Value>) {
   const isSampled = choices.some(({ sample }) => sample !== undefined);
   return (

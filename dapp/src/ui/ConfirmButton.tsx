@@ -4,10 +4,10 @@ import { Button, Icon, type IconName } from "./Button";
 
 /** The second press counts within this time, in milliseconds. */
 const ARMED_MS = 4_000;
-/** It doesn't count within this one: a double click is one wish. */
+/** A second press this soon doesn't count: a double click is one press. */
 const TOO_SOON_MS = 350;
 
-/** A control that asks back in its own place: what it does counts with the second press. */
+/** A control that asks for a second press in its own place, and acts on that one. */
 function useArmed(onConfirm: () => void) {
   const [armedAt, setArmedAt] = useState<number>();
   useEffect(() => {
@@ -30,19 +30,19 @@ function useArmed(onConfirm: () => void) {
 interface Props {
   /** "Resign". */
   label: string;
-  /** The picture on the button; else the label. */
+  /** The picture on the button; without one the button shows its label. */
   icon?: IconName;
-  /** The text below the picture, a part of the label; else the label. */
+  /** A shorter text than the label, below the picture. */
   short?: string;
-  /** It is one of several ways, rather than what comes next. */
+  /** The action is one of several, not the player's next step. */
   isAside?: boolean;
-  /** Why it can't be pressed now, or what it does; else the label. */
+  /** Why the button can't be pressed now, or what it does; without one, the label. */
   title?: string | undefined;
   disabled?: boolean;
   onConfirm: () => void;
 }
 
-/** A button that asks back in its own place: what it does costs money or the game. */
+/** A button that asks for a second press, because its action costs money or the game. */
 export function ConfirmButton({ label, icon, short = label, isAside, title = label, disabled, onConfirm }: Props) {
   const { isArmed, press, disarm } = useArmed(onConfirm);
   const look = isArmed ? "danger" : icon || isAside ? "button" : "primary";

@@ -7,7 +7,7 @@ import styles from "./Dialog.module.css";
 export function Dialog({ title, children, onClose }: { title: string; children: ReactNode; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => dialog.current?.showModal(), []);
-  // a dialog in this one closes by itself: React tells this one, too
+  // React also passes on the close event of a dialog inside this one
   const closed = (event: SyntheticEvent) => {
     if (event.target === dialog.current) onClose();
   };

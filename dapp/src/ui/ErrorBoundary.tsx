@@ -6,11 +6,11 @@ import { PrimaryButton } from "./Button";
 
 interface Props {
   children: ReactNode;
-  /** It is around a part of the page: the rest stays, and a notice says what to do. */
+  /** The boundary is around a part of the page: the rest stays, and a notice says what to do. */
   isPart?: boolean;
 }
 
-/** Says that a view broke down, as when its code could not be loaded, instead of an empty page. */
+/** Reports that a view failed, for example because its code could not be loaded. */
 export class ErrorBoundary extends Component<Props, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined };
 

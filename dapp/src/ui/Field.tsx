@@ -1,6 +1,6 @@
 import type { ComponentProps, SyntheticEvent } from "react";
 
-/** For a form that the page itself takes: nothing is sent anywhere. */
+/** The submit handler of a form that the page handles itself: nothing is sent. */
 export const submitting = (act: () => void) => (event: SyntheticEvent) => {
   event.preventDefault();
   act();
@@ -8,7 +8,7 @@ export const submitting = (act: () => void) => (event: SyntheticEvent) => {
 
 type TextProps = Omit<ComponentProps<"input">, "onChange"> & { onChange: (text: string) => void };
 
-/** A field for what isn't a word of a language: an amount, an address. */
+/** A field for an amount or an address: the browser neither completes nor spell-checks it. */
 export const TextField = ({ onChange, ...props }: TextProps) => (
   <input
     className="field"

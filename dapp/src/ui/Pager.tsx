@@ -1,7 +1,7 @@
 import { t } from "../i18n/i18n";
 import { Button } from "./Button";
 
-/** To the page before and the one after, where there are any. */
+/** Leads to the newer and to the older page, if there are any. */
 export function Pager({ newer, older }: { newer: (() => void) | undefined; older: (() => void) | undefined }) {
   if (!newer && !older) return null;
   return (

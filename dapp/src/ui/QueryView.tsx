@@ -24,22 +24,22 @@ export function QueryView<T>({ what, query: { data, error }, wayBack, children }
 }
 
 /**
- * The view, as soon as its data are there. As it appears it is rendered in pieces, between which
- * the browser can do something else; what changes in it later is rendered at once.
+ * A view's data, once they are there. The first rendering can be interrupted, so that the browser stays responsive;
+ * later changes are rendered immediately.
  */
 export const useAppearing = <T,>(data: T | undefined): T | undefined =>
   useDeferredValue(data !== undefined) ? data : undefined;
 
-/** There is no answer: the question is repeated, and the page says so for all of its views. */
+/** Whether the error means that there is no answer: the query is repeated, and the page reports it above all views. */
 const isToldAbove = (error: Error): boolean => "isToldAbove" in error && error.isToldAbove === true;
 
-/** Says that the chain is asked, or what it answers instead. */
+/** Says that the page waits for the chain, or shows the chain's error. */
 export function Unanswered({ what, error }: { what: string; error: Error | null }) {
   if (!error || isToldAbove(error)) return <p role="status">{t("Loading {what}…", { what })}</p>;
   return <Alert>{t("Can't show {what}: {problem}.", { what, problem: inWords(error) })}</Alert>;
 }
 
-/** Says that what is shown may be old, since when, and what the chain answers instead. */
+/** Says since when the view may be out of date, and shows the chain's error. */
 export function StaleNotice({ error, dataUpdatedAt }: { error: Error | null; dataUpdatedAt: number }) {
   if (!error || isToldAbove(error)) return null;
   const time = new Date(dataUpdatedAt).toLocaleTimeString();

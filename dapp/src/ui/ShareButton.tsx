@@ -8,7 +8,7 @@ interface Props {
   url?: string | undefined;
 }
 
-/** Hands the page's address on, by the system's own way where it has one. */
+/** Shares the page's address, with the system's own dialog if there is one. */
 export function ShareButton({ url: given }: Props) {
   const [said, setSaid] = useState("");
   async function share() {

@@ -5,7 +5,7 @@ type Load<Name extends string, Props> = () => Promise<{ [Key in Name]: Component
 
 const NEVER = new Promise<never>(() => {});
 
-/** A component of a file that is loaded when it is shown; what stands in for it if it can't be. */
+/** A component whose file is loaded when it is shown. `onFailure` returns its replacement if the file can't be loaded. */
 const lazily = <Name extends string, Props extends object>(
   load: Load<Name, Props>,
   name: Name,

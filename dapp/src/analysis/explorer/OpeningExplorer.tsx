@@ -7,7 +7,6 @@ import { t } from "../../i18n/i18n";
 import { Button } from "../../ui/Button";
 import { TableHead } from "../../ui/TableHead";
 import { type Counted, isCounted, MoveBook, timesPlayed } from "./MoveBook";
-import styles from "./OpeningExplorer.module.css";
 
 /** The number of each player's newest games to read, and of games read at the same time. */
 const NEWEST = 30;
@@ -72,7 +71,7 @@ export function OpeningExplorer({ players, fen, onPlay }: Props) {
 function Moves({ moves, onPlay }: { moves: readonly Counted[]; onPlay: (move: FromTo) => void }) {
   if (moves.length === 0) return <p>{t("Nobody has moved from here.")}</p>;
   return (
-    <table className={`table ${styles.moves}`}>
+    <table className="table">
       <TableHead names={[t("Moves"), t("Games"), t("White"), t("Draw"), t("Black")]} />
       <tbody>
         {moves.map((counted) => (

@@ -5,7 +5,7 @@ import type { GroundProps } from "./useGround";
 /** A move without a pointer: a piece is picked, then where it goes. */
 export function usePicking(
   { dests, onMove }: Pick<GroundProps, "dests" | "onMove">,
-  mark: (square: Square | undefined) => void,
+  mark?: (square: Square | undefined) => void,
 ) {
   /** The square of the piece that is picked. */
   const [selected, setSelected] = useState<Square>();
@@ -14,7 +14,7 @@ export function usePicking(
 
   function select(square: Square | undefined) {
     setSelected(square);
-    mark(square);
+    mark?.(square);
   }
 
   /** Picks what stands there, or goes there with what is picked. */

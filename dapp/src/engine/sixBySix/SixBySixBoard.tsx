@@ -1,6 +1,7 @@
 import type { Piece } from "chessops";
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { Coordinates } from "../../board/Coordinates";
+import { usePicking } from "../../board/ground/usePicking";
 import { PendingMark } from "../../board/PendingMark";
 import { SquareGrid } from "../../board/SquareGrid";
 import { usePreference } from "../../browser/preferences";
@@ -32,29 +33,22 @@ export function placeOnBoard(index: number, flipped: boolean): { column: number;
 
 /** The 6×6 board: pick a piece, then where it goes, or drag it there. */
 export function SixBySixBoard({ board, legal = [], changed = [], flipped, pending, dimmed, onMove, children }: Props) {
-  const [selected, setSelected] = useState<number>();
+  const dests = new Map(
+    legal.map(({ from }) => [from, legal.filter((move) => move.from === from).map(({ to }) => to)]),
+  );
+  const { selected, targets: picked, onActivate, onCancel } = usePicking({ dests, onMove });
   const hasCoordinates = usePreference("coordinates") === "on";
-  const isMovable = (index: number) => legal.some(({ from }) => from === index);
-  const targetsOf = (origin: number | undefined) => legal.filter(({ from }) => from === origin).map(({ to }) => to);
-
-  function activate(index: number) {
-    if (selected !== undefined && targetsOf(selected).includes(index)) {
-      setSelected(undefined);
-      onMove?.(selected, index);
-    } else setSelected(isMovable(index) && index !== selected ? index : undefined);
-  }
-
   const { element, dragged, pointer } = useDrag({
     flipped,
-    isMovable,
-    onClick: activate,
+    isMovable: (index) => dests.has(index),
+    onClick: onActivate,
     onDrop: (from, to) => {
-      setSelected(undefined);
-      if (to !== undefined && targetsOf(from).includes(to)) onMove?.(from, to);
+      onCancel();
+      if (to !== undefined && dests.get(from)?.includes(to)) onMove?.(from, to);
     },
   });
   const origin = dragged ?? selected;
-  const targets = targetsOf(origin);
+  const targets = (dragged === undefined ? picked : dests.get(dragged)) ?? [];
   return (
     <div
       ref={element}
@@ -74,10 +68,7 @@ export function SixBySixBoard({ board, legal = [], changed = [], flipped, pendin
         square={squareIndex}
         name={squareName}
         pieces={{ get: (index) => pieceAt(board, index) }}
-        selected={selected}
-        targets={targets}
-        onActivate={activate}
-        onCancel={() => setSelected(undefined)}
+        {...{ selected, targets, onActivate, onCancel }}
       />
       {children}
     </div>

@@ -41,7 +41,7 @@ export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Pro
   const [isLookedAt, setLookedAt] = useState(false);
   const { settings } = useChain();
   return (
-    <aside className={`stack ${styles.info}`} aria-label={t("About this game")}>
+    <aside className="stack" aria-label={t("About this game")}>
       <section className="card stack">
         <h2>{t("Game {id}", { id: game.id })}</h2>
         <p>

@@ -2,7 +2,6 @@ import { tournamentOf } from "../../games/tournamentOf";
 import { t } from "../../i18n/i18n";
 import { Button, ButtonLink, IconButton, PrimaryButton } from "../../ui/Button";
 import { useAmountText } from "../../ui/values/Amount";
-import styles from "./RematchButton.module.css";
 import type { Rematch } from "./useRematch";
 
 interface Props {
@@ -28,7 +27,7 @@ export function RematchButton({ game, rematch, isNext, isNarrow }: Props) {
     );
   if (asked) {
     return (
-      <span className={styles.pair}>
+      <span className="even">
         <PrimaryButton
           disabled={busy}
           aria-label={t("Accept the rematch")}

@@ -10,7 +10,6 @@ import type { SignedSession } from "../../signedPlay/SignedSession";
 import { Button, DownloadLink } from "../../ui/Button";
 import type { SignedTable } from "../line/useSignedTable";
 import { BringToChain } from "./SignedClaims";
-import styles from "./SignedPanel.module.css";
 import { TranscriptLink } from "./TranscriptLink";
 
 /** Behind the mark: what the chain knows, and the transcript to hand on where no line leads to the opponent. */
@@ -55,7 +54,7 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
   }
   return (
     <>
-      <div className={`row ${styles.ways}`}>
+      <div className="even">
         <Button onClick={onCopy}>{t("Copy")}</Button>
         <TranscriptLink game={snapshot.game.id} text={text}>
           {t("Download")}

@@ -69,7 +69,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
         </Button>
       )}
       <QueueStatus waiting={waiting} isOwn={isWaiting} />
-      <p role="alert" className={`problem ${styles.obstacle}`} data-testid="obstacle">
+      <p role="alert" className="problem" data-testid="obstacle">
         {obstacle}
       </p>
       <WithdrawButton />
@@ -114,7 +114,7 @@ function WagerTerms({ wager, decimals }: { wager: Payment; decimals: number | un
 /** The state of the queue: the player who is waiting there, if any. */
 function QueueStatus({ waiting, isOwn }: { waiting: string | undefined; isOwn: boolean }) {
   return (
-    <p role="status" data-testid="queue" className={styles.queue}>
+    <p role="status" data-testid="queue">
       {isOwn ? (
         t("You are waiting for an opponent. You will play White.")
       ) : waiting ? (

@@ -35,7 +35,7 @@ function usePrice(token: string): number | undefined {
   return data ?? undefined;
 }
 
-/** "≈ $1.70", or nothing where no price is known. */
+/** "≈ $1.70", or nothing if no price is known. */
 export function FiatValue({ payment }: { payment: Payment }) {
   const price = usePrice(payment.token);
   const decimals = useDecimals(payment.token);

@@ -6,7 +6,7 @@ import { useBotName, useHerotag } from "../../chain/queries";
 import { t } from "../../i18n/i18n";
 import { useOwner } from "./owner";
 
-/** A player as people call them: @herotag, or the ends of the address; a purse as its wallet, a program by its name, and as one. */
+/** A player's name: the @herotag, or the shortened address. A purse has its wallet's name; a bot has its own, and a mark. */
 export function PlayerName({ address: account }: { address: string }) {
   const address = useOwner(account);
   const isSomebody = address !== NOBODY;
@@ -36,7 +36,7 @@ export const PlayerLink = ({ address }: { address: string }) => (
 
 const CELLS = 5;
 
-/** A small symmetrical picture that is the same for the same address, and hardly for another; of a purse its wallet's. */
+/** A small symmetrical picture that is computed from an address; a purse has its wallet's. */
 export function Identicon({ address: account, size = 32 }: { address: string; size?: number }) {
   const address = useOwner(account);
   const pattern = fnv1a(address);

@@ -16,7 +16,7 @@ export function usePursesUrl(): string | undefined {
   return useRelayPath(`purses/${contract}`);
 }
 
-/** The links in which an account is the purse or the wallet, as far as the relay knows them. */
+/** The relay's links in which an account is the purse or the wallet. */
 function usePurseLinks(address: string | undefined): readonly PurseLink[] {
   const url = usePursesUrl();
   const { data } = useQuery({
@@ -25,7 +25,7 @@ function usePurseLinks(address: string | undefined): readonly PurseLink[] {
     enabled: Boolean(url && address && address !== NOBODY),
     staleTime: FRESH_MS,
     refetchOnWindowFocus: false,
-    // nobody waits for it
+    // no view waits for it
     retry: false,
   });
   return data ?? NONE;
