@@ -19,8 +19,8 @@ import { loadSettings } from "./chain/settings";
 import { EmbeddedGame } from "./embed/EmbeddedGame";
 
 /*
- * embed.html#/game/17: a game to look at, inside of another site's page. That site decides what lies over it, so it
- * knows no wallet: none is restored, no purse is opened, and nothing that is shown sends or signs.
+ * embed.html#/game/17: a game embedded in another site's page. That site decides what covers it, so it has no wallet:
+ * none is restored, no purse is opened, and nothing in it sends or signs.
  */
 
 const client = new QueryClient({

@@ -8,7 +8,7 @@ import { FLOORS, MOST_FILES } from "./floors";
 const PAGE = fileURLToPath(new URL("../", import.meta.url));
 const SOURCE = join(PAGE, "src");
 
-/** Folders with the names of the files that stand in each. */
+/** Folders, each with the names of its files. */
 function folders(root: string): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const entry of readdirSync(root, { recursive: true, withFileTypes: true })) {
@@ -53,7 +53,7 @@ function resolve(file: string, asked: string): string {
   return path + ending;
 }
 
-/** All imports of what the page is made of; tests may import what they like. */
+/** All imports of the page's own files; tests may import anything. */
 const IMPORTS: readonly Import[] = [...folders(SOURCE)].flatMap(([folder, names]) =>
   names
     .filter((name) => /(?<!\.d|\.test)\.tsx?$/.test(name))
@@ -94,7 +94,7 @@ test("no files import each other in a circle", () => {
   expect(circles(ring).map(shown)).toEqual(["b -> c", "c -> b"]);
 });
 
-test("others come in by a folder's door", () => {
+test("other folders import only the files in a folder's door", () => {
   const pastDoor = (edge: Import) => {
     const { door } = FLOORS[floorOf(edge.to)] ?? {};
     const name = edge.to.replace(/^.*\//, "").replace(/\.tsx?$/, "");
@@ -103,7 +103,7 @@ test("others come in by a folder's door", () => {
   expect(IMPORTS.filter(pastDoor).map(shown)).toEqual([]);
 });
 
-test("what needs no React knows none", () => {
+test("plain folders don't use React", () => {
   const plain = IMPORTS.filter(({ from }) => FLOORS[floorOf(from)]?.isPlain);
   expect(plain.filter(({ from, to }) => from.endsWith(".tsx") || /\breact\b/.test(to)).map(shown)).toEqual([]);
 });

@@ -1,15 +1,15 @@
-/** A folder of the page's source, as `floors.test.ts` holds it. */
+/** A folder of the page's source, which `floors.test.ts` checks. */
 interface Floor {
   folder: string;
-  /** The files by which other folders come in, where that isn't all of them. */
+  /** The files that other folders may import; without it all of them. */
   door?: readonly string[];
-  /** It knows no React. */
+  /** Its files don't use React. */
   isPlain?: true;
 }
 
 /**
- * The folders from the bottom up. A file imports from its own folder and from those that stand before it, never from a
- * later one, and files import each other in no circle. README.md describes them.
+ * The folders from the bottom up. A file imports from its own folder and from earlier ones in this list, never from a later
+ * one, and imports form no circle. README.md describes the folders.
  */
 export const FLOORS: readonly Floor[] = [
   { folder: "i18n" },

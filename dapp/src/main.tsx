@@ -41,7 +41,7 @@ const client = new QueryClient({
       refetchInterval: nextTry,
       refetchOnWindowFocus: "always",
     },
-    // the store of transactions waits for the network by itself
+    // the store of transactions itself waits for the network
     mutations: { networkMode: "always" },
   },
 });
@@ -68,7 +68,7 @@ async function start(): Promise<{ chain: Chain; transactions: TransactionStore }
     return config;
   });
   const config = before ?? (await answer);
-  // a signed game needs no gateway, and the network's fees rarely change
+  // a game by signature needs no gateway, and the network's fees rarely change
   if (before) answer.then((newest) => Object.assign(config, newest)).catch(sayLasting);
   const transactions = new TransactionStore(gateway, settings.contract, localStore, config.roundMs);
   transactions.onSettled = (transaction) => {
@@ -79,7 +79,7 @@ async function start(): Promise<{ chain: Chain; transactions: TransactionStore }
   return { chain: { settings, gateway, config, chess: new ChessContract(gateway, settings) }, transactions };
 }
 
-/** Waits for the network, where the page was opened without one. */
+/** The settings; if the page was opened without a network, it waits for one. */
 async function firstSettings(): Promise<Settings> {
   for (;;) {
     try {
@@ -95,7 +95,7 @@ async function firstSettings(): Promise<Settings> {
   }
 }
 
-/** Waits for a gateway that isn't there yet or fails; it holds its questions back by itself. */
+/** The gateway's first answer. The gateway itself delays repeated queries. */
 async function firstAnswer(gateway: Gateway, isSilent: boolean): Promise<NetworkConfig> {
   const say = (what: string) => isSilent || sayPassing(what);
   const { url } = gateway;
@@ -133,7 +133,7 @@ async function main(): Promise<void> {
   try {
     const { chain, transactions } = await start();
     keepPurses(keptPurses(chain));
-    // rendered in pieces: the browser can do something else in between
+    // an interruptible rendering: the browser can do something else in between
     startTransition(() =>
       root.render(
         <StrictMode>
@@ -162,5 +162,5 @@ async function main(): Promise<void> {
   }
 }
 
-// in a task of its own, when all code is loaded
+// in a separate task, when all code is loaded
 nextTask().then(main);

@@ -1,4 +1,4 @@
-// sdk-core and sdk-dapp are written for Node, too: they expect its Buffer and process
+// sdk-core and sdk-dapp are also written for Node: they expect its Buffer and process
 import { Buffer } from "buffer";
 
 globalThis.Buffer ??= Buffer as unknown as typeof globalThis.Buffer;

@@ -28,7 +28,7 @@ export function WalletPage() {
   useTitle(t("Wallet"));
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(status);
-  // what was pressed is gone with the choice of wallets: the focus continues from here
+  // the pressed button is gone with the choice of wallets: the focus continues here
   useEffect(() => {
     if (before.current === "connecting" && status === "connected") heading.current?.focus();
     before.current = status;
@@ -58,7 +58,7 @@ export function WalletPage() {
   );
 }
 
-/** A wallet of earlier that can't be had now. */
+/** An earlier wallet that can't be restored now. */
 function LostWallet() {
   const { settings } = useChain();
   return (

@@ -5,19 +5,19 @@ import { judgementOf, SIGNS, type Side, sides } from "./stockfish/accuracy";
 import type { Evaluation } from "./stockfish/uci";
 
 interface Props {
-  /** The known evaluations of the game's positions, by the number of plies played. */
+  /** The known evaluations of the game's positions, by the number of plies. */
   evaluations: Readonly<Record<number, Evaluation>>;
   moves: readonly FromTo[];
 }
 
-/** The kinds of errors, the least first. */
+/** The kinds of errors, the smallest first. */
 const ERRORS = [
   ["inaccuracies", msg("Inaccuracies")],
   ["mistakes", msg("Mistakes")],
   ["blunders", msg("Blunders")],
 ] as const;
 
-/** How well each side played, once the engine has looked at each position. */
+/** How well each side played, once the engine has searched each position. */
 export function AccuracyReport({ evaluations, moves }: Props) {
   const known = Array.from({ length: moves.length + 1 }, (_, ply) => evaluations[ply] ?? []).flat();
   if (moves.length === 0) return null;

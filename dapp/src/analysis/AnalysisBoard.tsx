@@ -8,17 +8,17 @@ import styles from "./AnalysisBoard.module.css";
 import { type Evaluation, evaluationText, winningChance } from "./stockfish/uci";
 import type { Study } from "./useAnalysis";
 
-/** The class of the place around it. */
+/** The class of the element around it. */
 export const boardClass = styles.board;
 
 interface Props {
   study: Study;
   orientation: Color;
-  /** Whether the evaluation stands beside it. */
+  /** Whether the evaluation is shown beside it. */
   hasBar: boolean;
 }
 
-/** The position that is looked at, on which moves can be tried, with the engine's word on it. */
+/** The shown position, on which moves can be tried, with the engine's evaluation. */
 export function AnalysisBoard({ study: { fen, lastMove, tried, engine }, orientation, hasBar }: Props) {
   const evaluation = engine.evaluations[fen];
   return (

@@ -20,7 +20,7 @@ import { TakeAlong } from "./TakeAlong";
 import { type Analysis, useAnalysis } from "./useAnalysis";
 import { VariationLine } from "./VariationLine";
 
-/** A game from its first move to its last, with an engine to ask. */
+/** A whole game to step through, with an engine. */
 export function AnalysisPage({ id }: { id: number }) {
   const player = usePlayer();
   const query = useGame(id, player);
@@ -55,7 +55,7 @@ function AnalysisTable({ snapshot: onChain, player }: { snapshot: GameSnapshot; 
   );
 }
 
-/** The engine's evaluation, the moves, and a link to look at the position elsewhere. */
+/** The engine's evaluation, the moves, and a link to the position at lichess. */
 function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () => void }) {
   const { snapshot, result, end, match, index, step, fens, moves, isPlaying, tried, fen, evaluations } = analysis;
   const { game, plies } = snapshot;
@@ -85,7 +85,7 @@ function AnalysisPanel({ analysis, onFlip }: { analysis: Analysis; onFlip: () =>
   );
 }
 
-/** Which game of a match is shown, where there are several. */
+/** Chooses the shown game of a match with several. */
 function RoundChoice({ match: { rounds, round, choose } }: Pick<Analysis, "match">) {
   if (rounds.length < 2) return null;
   return (

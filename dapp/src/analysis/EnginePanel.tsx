@@ -9,15 +9,15 @@ import type { Study } from "./useAnalysis";
 
 interface Props {
   study: Study;
-  /** The game is the player's own and goes on: the engine stays off. */
+  /** The game is the player's own and still running: the engine stays off. */
   isPlaying: boolean;
   /** How well both have played, once the game is over. */
   report: ReactNode;
-  /** How the game stands. */
+  /** The state of the game. */
   children: ReactNode;
 }
 
-/** The engine's word on the position, and the graph of the whole game. */
+/** The engine's evaluation of the position, and the graph of the whole game. */
 export function EnginePanel({ study, isPlaying, report, children }: Props) {
   const { engine, fen, evaluations, index, step, tried } = study;
   const now = engine.evaluations[fen];
@@ -60,7 +60,7 @@ export function EnginePanel({ study, isPlaying, report, children }: Props) {
   );
 }
 
-/** The number of the engine's lines that have a place, even before they are known, and of plies shown in each. */
+/** The number of the engine's lines, whose places are there before the lines are known, and of plies shown in each. */
 const LINES = 3;
 const PLIES = 6;
 
@@ -101,7 +101,7 @@ interface GraphProps {
   onStep: (index: number) => void;
 }
 
-/** White's chance after each ply; a click goes there. */
+/** White's chance after each ply; a click goes to that ply. */
 function EvaluationGraph({ evaluations, index, onStep }: GraphProps) {
   const plies = Object.keys(evaluations).map(Number);
   const last = Math.max(1, ...plies);

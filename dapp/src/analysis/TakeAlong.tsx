@@ -18,7 +18,7 @@ import { pgn } from "./pgn";
 import type { Analysis } from "./useAnalysis";
 import { useGameRecord } from "./useGameRecord";
 
-/** The position and the game for elsewhere. */
+/** The position and the game, to use elsewhere. */
 export function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: GameSnapshot }) {
   const { times, match, snapshot, result, you, fens, fen, isPlaying, tried } = analysis;
   const { game, plies, clocks } = snapshot;
@@ -32,12 +32,12 @@ export function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: 
         text={pgn({ game, plies, clocks }, record, settings, chess.address)}
         file={`game-${game.id}.pgn`}
       />
-      {/* the relay draws what the chain has */}
+      {/* the relay has only the chain's moves, not those of each round */}
       {match.rounds.length === 0 && <GifLink game={onChain.game} />}
       <ShareButton url={shareLink(settings, game.id)} />
       <EmbedButton id={game.id} />
       {isOver(result) && <Evidence game={game} you={you} times={record.times ?? []} />}
-      {/* nobody looks up their next move */}
+      {/* not for a player of a running game */}
       {!isPlaying && <OpeningExplorer players={[game.white, game.black]} fen={fen} onPlay={tried.play} />}
     </AboutGame>
   );
@@ -70,7 +70,7 @@ function CopyText({ label, text, file }: { label: string; text: string; file?: s
 const embedCode = (page: string, id: number): string =>
   `<iframe src="${new URL(`embed.html${href({ view: "game", id })}`, page).href}" width="640" height="480" style="border:0" title="Game ${id}"></iframe>`;
 
-/** Copies what shows the game in another page. */
+/** Copies the HTML that embeds the game in another page. */
 function EmbedButton({ id }: { id: number }) {
   const [said, setSaid] = useState("");
   async function onCopy() {
@@ -87,7 +87,7 @@ function EmbedButton({ id }: { id: number }) {
   );
 }
 
-/** The whole game as a picture that moves, which a relay draws once it is over on the chain. */
+/** The whole game as an animated GIF, which a relay draws once the game is over on the chain. */
 function GifLink({ game }: { game: Game }) {
   const { settings } = useChain();
   const url = useRelayPath(`share/${settings.contract}/${game.id}.gif`);

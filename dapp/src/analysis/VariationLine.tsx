@@ -3,7 +3,7 @@ import { Button } from "../ui/Button";
 import styles from "./AnalysisPage.module.css";
 import type { Variations } from "./useVariation";
 
-/** The line that a player tries on the board, and the way back to the game. */
+/** The line that a player tries on the board, and the buttons to leave it. */
 export function VariationLine({ tried: { variation, back, leave } }: { tried: Variations }) {
   if (!variation) {
     return <p className={`muted ${styles.tried}`}>{t("Move a piece to try a line of your own.")}</p>;

@@ -16,13 +16,13 @@ export const readOpenings = (text: string): Openings =>
       }),
   );
 
-/** The opening that a game has come to: that of the last position with a name, whatever moves led there. */
+/** A game's opening: the name of its last position that has one, however the game came there. */
 export function openingOf(openings: Openings, fens: readonly string[]): string | undefined {
   const last = fens.findLast((fen) => openings.has(openingKey(fen)));
   return last && openings.get(openingKey(last));
 }
 
-/** The same by the list, loaded when it is needed for the first time; none where it can't be loaded. */
+/** The same with the list, which is loaded when it is first needed; undefined if it can't be loaded. */
 export function useOpening(fens: readonly string[]): string | undefined {
   const { data } = useQuery({
     queryKey: ["opening names"],

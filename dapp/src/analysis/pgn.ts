@@ -31,7 +31,7 @@ const UNKNOWN_DATE = "????.??.??";
 /** The day of a moment in UTC, so that both players get the same text. */
 const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0, 10).replaceAll("-", ".");
 
-/** A game as PGN, as the chain has it: where it is kept stands in the tags. */
+/** A game of the chain as PGN, with the contract's address in a tag. */
 export function pgn(
   { game, plies, clocks }: { game: Game; plies: Ply[]; clocks?: Clocks | undefined },
   { times = [], began, ended, transaction, names, elo, opening, site }: PgnRecord,

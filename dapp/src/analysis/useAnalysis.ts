@@ -12,7 +12,7 @@ import { useStockfish } from "./stockfish/useStockfish";
 import { useVariation } from "./useVariation";
 
 /**
- * A game to step through, a line of one's own beside it, and what the engine says of both.
+ * A game to step through, the viewer's own line, and the engine's evaluation of both.
  * @param isAllowed whether the engine may be asked
  */
 export function useStudy(start: string, plies: readonly { move: FromTo; fen: string }[], isAllowed: boolean) {
@@ -43,7 +43,7 @@ export function useAnalysis(onChain: GameSnapshot, player: string | undefined) {
   const result = kept?.snapshot.game ?? known.result;
   const times = kept?.times ?? line?.times;
   const you = colorOf(snapshot.game, player);
-  // nobody asks an engine for their next move
+  // the engine is off for a player of a running game
   const isPlaying = you !== undefined && result.state === "ongoing";
   const study = useStudy(START_FEN, snapshot.plies, !isPlaying);
   /** The games of a match, of which one is shown. */
@@ -53,7 +53,7 @@ export function useAnalysis(onChain: GameSnapshot, player: string | undefined) {
 
 export type Analysis = ReturnType<typeof useAnalysis>;
 
-/** The known evaluations of a game's own positions, by the number of plies played. */
+/** The known evaluations of a game's own positions, by the number of plies. */
 function byPly(evaluations: Readonly<Record<string, Evaluation>>, fens: readonly string[]): Record<number, Evaluation> {
   return Object.fromEntries(
     fens.flatMap((fen, ply) => {

@@ -20,9 +20,8 @@ import { useOwner } from "../ui/values/owner";
 import type { PgnRecord } from "./pgn";
 
 /**
- * The facts about a game that this browser, the relay and the network's API have beyond the
- * chain's.
- * @param known when each ply was made, where the game is being played by signature
+ * The facts about a game that this browser, the relay and the network's API have in addition to the chain's.
+ * @param known when each ply was made, if the game is being played by signature
  */
 export function useGameRecord(
   { game, keys, moves, plies, clocks }: GameSnapshot,
@@ -52,14 +51,14 @@ export function useGameRecord(
     };
     if (room) {
       room.onGame = show;
-      // one answer is enough, and one attempt
+      // one answer or one failed attempt is enough
       room.subscribe(() => room.state !== "connecting" && room.close());
     }
     const read = async () => {
       messages = (await keptMessages(id)).filter((message) => isPrefix(message.moves, moves));
       show();
     };
-    // a browser that keeps nothing knows no times
+    // a browser that stores nothing has no times
     read().catch(() => {});
     return () => {
       isLate = true;
@@ -73,13 +72,13 @@ export function useGameRecord(
   return { times: known ?? times, began, ended, transaction, names, elo, site };
 }
 
-/** A player's name; of a purse with a name its wallet's, or that one's address. */
+/** A player's name; for a purse with a name, its wallet's name or address. */
 function usePgnName(account: string): string | undefined {
   const owner = useOwner(account);
   return useNameOf(owner) ?? (owner === account ? undefined : owner);
 }
 
-/** A player's rating when a game began, as far as the relay knows it. */
+/** A player's rating when a game began, if the relay knows it. */
 function useEloBefore(player: string, game: Game, pool: Pool): number | undefined {
   const known = useRatings(player);
   if (!known) return undefined;

@@ -9,25 +9,25 @@ interface Step {
 }
 
 export interface Variation {
-  /** The ply of the game that it goes on from. */
+  /** The ply of the game at which it begins. */
   from: number;
   steps: readonly Step[];
 }
 
 /**
- * A line of one's own beside a game, from any of its positions.
- * @param index the ply that is shown of the game
+ * The viewer's own line beside a game, from any of its positions.
+ * @param index the game's shown ply
  */
 export function useVariation(fens: readonly string[], index: number) {
   const [kept, setKept] = useState<Variation>();
   // stepping through the game leaves the line
-  /** The line that the player tries; none on the game's own. */
+  /** The line that the viewer tries; undefined on the game's own moves. */
   const variation = kept?.from === index ? kept : undefined;
-  /** The last position of it. */
+  /** The line's last position. */
   const fen = variation?.steps.at(-1)?.fen;
   const position = fen ?? fens[index] ?? "";
   const dests = useMemo(() => destsOf(position), [position]);
-  /** Goes on with a move; a pawn becomes a queen unless it says otherwise. */
+  /** Adds a move to the line; a pawn becomes a queen unless the move names another piece. */
   function play(dropped: FromTo) {
     const steps = asKingSteps(position, dropped);
     const move = isPromoting(position, steps)
@@ -36,7 +36,7 @@ export function useVariation(fens: readonly string[], index: number) {
     const step = { move, san: sanOf(position, move), fen: fenAfter(position, move) };
     setKept({ from: index, steps: [...(variation?.steps ?? []), step] });
   }
-  /** One move back, and in the end back to the game. */
+  /** Takes back the last move; after the first one, returns to the game. */
   const back = () =>
     setKept(
       variation && variation.steps.length > 1 ? { ...variation, steps: variation.steps.slice(0, -1) } : undefined,

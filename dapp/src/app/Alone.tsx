@@ -7,7 +7,7 @@ import { later } from "../ui/extra";
 
 export const PracticePage = later(() => import("../practice/PracticePage"), "PracticePage");
 
-/** The page before the chain is known, or without it: a practice game needs none. */
+/** The page before the chain is known, or without it: a practice game needs no chain. */
 export function Alone({ children }: { children: ReactNode }) {
   const { view } = useRoute();
   return (
@@ -33,7 +33,7 @@ interface Props {
   what: string;
   /** Its meaning, and what to do. */
   advice: string;
-  /** The problem passes, and the page continues without a press. */
+  /** The problem is temporary: the page continues automatically. */
   isPassing?: boolean;
 }
 

@@ -18,7 +18,7 @@ import { OtherGames } from "./OtherGames";
 
 const GamePage = later(loadGamePage, "GamePage");
 const loadLobby = () => import("../lobby/LobbyPage");
-// it comes while the chain is asked; without a network the view itself will say so
+// loaded while the chain is queried; without a network the view itself reports it
 if (parseRoute(location.hash).view === "lobby") loadLobby().catch(() => {});
 const LobbyPage = later(loadLobby, "LobbyPage");
 const AnalysisPage = later(() => import("../analysis/AnalysisPage"), "AnalysisPage");
@@ -57,7 +57,7 @@ export function App() {
           <Suspense
             fallback={
               route.view === "lobby" ? (
-                // as before any code was there
+                // the same as index.html shows before any code is loaded
                 <main aria-busy="true" className="skeleton">
                   <h1>{t(HERO)}</h1>
                   <p>{t(INTRODUCTION)}</p>

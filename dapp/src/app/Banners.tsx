@@ -6,7 +6,7 @@ import { type Message, msg, t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import styles from "./Banners.module.css";
 
-/** Says that a part of the page is gone, beside board and clock, which go on. */
+/** Says that a part of the page is gone; board and clock go on. */
 export function OldPage() {
   const isOld = useSyncExternalStore(age.subscribe, isPageOld);
   if (!isOld) return null;
@@ -23,7 +23,7 @@ const TEXT: Record<Exclude<GatewayState, "online">, Message> = {
   silent: msg("The chain doesn't answer: what you see of it may be old."),
 };
 
-/** Says when the chain doesn't answer; the page asks again by itself. */
+/** Says when the chain doesn't answer; the page repeats its queries automatically. */
 export function GatewayBanner() {
   const { gateway } = useChain();
   const state = useSyncExternalStore(gateway.subscribe, gateway.currentState);

@@ -23,7 +23,7 @@ const CONNECT: Record<WalletStatus, Message> = {
 
 const SettingsDialog = extra(() => import("./SettingsDialog"), "SettingsDialog");
 
-/** Where everything is, and whose wallet is connected. */
+/** Links to the main views, and the connected wallet. */
 export function Header({ route }: { route: Route }) {
   const { view } = route;
   const { settings } = useChain();
@@ -78,7 +78,7 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
           <Identicon address={wallet.address} size={28} />
           <span className={styles.name}>
             {wallet.home ? <span title={wallet.address}>{t("Purse")}</span> : <PlayerName address={wallet.address} />}
-            {/* one text: what follows a number would move with its digits */}
+            {/* one text: a unit in a separate element would move with the number's digits */}
             {balance !== undefined && (
               <small data-testid="balance" dir="ltr">{`${formatAmount(balance, 18, 4)} EGLD`}</small>
             )}
@@ -91,7 +91,7 @@ function AccountLink({ isCurrent }: { isCurrent: boolean }) {
   );
 }
 
-/** How many other games and challenges wait for the player: a link to the one, or to all of them. */
+/** The number of other games and challenges that wait for the player, with a link to the one, or to all of them. */
 export function WaitingGames({ route }: { route: Route }) {
   const shown = route.view === "game" ? route.id : undefined;
   const games = useWaitingGames(usePlayer(), shown, href(route));

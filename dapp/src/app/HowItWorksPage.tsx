@@ -22,7 +22,7 @@ const TO_KNOW: readonly Message[] = [
   "Only stake what you can lose, and only if you are of age where you live.",
 ];
 
-/** How one plays, what for, and what can go wrong, in at most 400 words. */
+/** How to play, what for, and what can go wrong, in at most 400 words. */
 export function HowItWorksPage() {
   const { settings } = useChain();
   const { data: terms } = useTerms({ isPolled: false });

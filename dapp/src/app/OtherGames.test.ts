@@ -29,10 +29,10 @@ vi.mock("../game/duties/OtherGame", () => ({ OtherGame: ({ id }: { id: number })
 const player = vi.hoisted(() => ({ wallet: { address: "", home: "the wallet" } }));
 player.wallet.address = new Address(PLAYER).toBech32();
 
-/** The views' answers about games of which the player has all, a game a day and White in each. */
+/** The views' answers: the player has White in all games. */
 class Views {
   asked: string[] = [];
-  /** The view that isn't answered the next time that it is asked. */
+  /** The view whose next query fails. */
   failing: string | undefined;
 
   constructor(
@@ -68,14 +68,14 @@ class Views {
 
 const encode = (value: number): Buffer => Buffer.from(value ? value.toString(16).padStart(8, "0") : "", "hex");
 
-/** For the first time, or again by itself. */
+/** Whether a query is sent for the first time, or is repeated soon. */
 function isAsked(query: Query): boolean {
   const { refetchInterval } = query.options as QueryObserverOptions;
   const again = typeof refetchInterval === "function" && refetchInterval(query);
   return query.state.status === "pending" || (typeof again === "number" && again < 2_000);
 }
 
-/** The games that the page guards, and how many the header says wait. */
+/** The games that the page guards, and the number of waiting games in the header. */
 async function seen(views: Views) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const gateway = views as unknown as Gateway;
@@ -97,18 +97,18 @@ async function seen(views: Views) {
   }
 }
 
-test("a game that goes on is guarded, however many were played after it", async () => {
+test("a running game is guarded, however many were played after it", async () => {
   const views = new Views(700, [699, 650, 380, 3]);
   expect(await seen(views)).toEqual({ guarded: [699, 650, 380, 3], waiting: 4 });
 });
 
-test("who has had few games is asked one question about them", async () => {
+test("one query is enough for a player with few games", async () => {
   const views = new Views(40, [40, 2]);
   expect(await seen(views)).toEqual({ guarded: [40, 2], waiting: 2 });
   expect(views.asked).toEqual(["getPlayerGames", "getOpenChallenges"]);
 });
 
-test("what the gateway doesn't answer is asked again, though nobody does anything", async () => {
+test("a failed query is repeated automatically", async () => {
   vi.stubGlobal("document", { visibilityState: "visible" });
   for (const failing of ["getPlayerGames", "getOngoingGames"]) {
     const views = new Views(60, [60, 3]);

@@ -8,8 +8,8 @@ import { useWallet } from "../wallet/wallet";
 const OtherGame = extra(() => import("../game/duties/OtherGame"), "OtherGame");
 
 /**
- * With a purse the page does what the rules ask of a player in all of the purse's games, whatever it shows: asks, old
- * states and open ends are answered in time. Without one the wallet's window would come up for a game that isn't there.
+ * With a purse the page does a player's duties in all of the purse's games, whichever view it shows: it answers asks, old
+ * states and open ends in time. Without a purse the wallet's window would open for a game that isn't shown.
  */
 export function OtherGames({ route }: { route: Route }) {
   const { wallet } = useWallet();

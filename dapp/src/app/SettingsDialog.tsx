@@ -12,7 +12,7 @@ import { Dialog } from "../ui/Dialog";
 import { TextField } from "../ui/Field";
 import styles from "./SettingsDialog.module.css";
 
-/** Notices have buttons of their own, beside the games, and so has whom one meets, beside the stake. */
+/** Notices have their own buttons beside the games, and "People only" has one beside the stake. */
 type Offered = Exclude<PreferenceName, "notices" | "language" | "peopleOnly">;
 
 const LABELS: Record<Offered, Message> = {
@@ -47,7 +47,7 @@ const CHOICES: Record<Preference<Offered>, Message> = {
 const LOOKS = ["theme", "board", "pieces"] as const;
 const SWITCHES = ["coordinates", "sound", "confirmMoves", "promotion", "claimThreefold", "zen", "blindfold"] as const;
 
-/** The squares in the samples of choices: for the board a piece of each color on a square of each kind. */
+/** The squares in the samples: for the board a piece of each color on a square of each kind. */
 const SAMPLES: Partial<Record<Offered, Pick<ComponentProps<typeof ThemeSample>, "squares" | "columns">>> = {
   board: { squares: ["black knight", "black queen", "white queen", "white knight"], columns: 2 },
   pieces: { squares: ["white king", "black queen", "white knight", "black rook"], columns: 4 },
@@ -55,7 +55,7 @@ const SAMPLES: Partial<Record<Offered, Pick<ComponentProps<typeof ThemeSample>, 
 
 /** The player's choices about the look and the behaviour of the page. */
 export function SettingsDialog({ onClose }: { onClose: () => void }) {
-  // for their sample
+  // the sample shows them
   useEffect(loadFlatPieces, []);
   return (
     <Dialog title={t("Settings")} onClose={onClose}>
@@ -148,7 +148,7 @@ interface SampleProps {
   columns: number;
 }
 
-/** A few squares as a board of some colours with some pieces has them. */
+/** A few squares with a board's colours and a set of pieces. */
 function ThemeSample({ board, pieces, squares, columns }: SampleProps) {
   const rows = squares.length / columns;
   const size = {

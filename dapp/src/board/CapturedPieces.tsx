@@ -20,7 +20,7 @@ interface Props extends Captures {
   by: Color;
 }
 
-/** The pieces that a player has captured more than the opponent, and by how much that is more than the opponent has. */
+/** The pieces that a player has captured beyond the opponent's, and the player's lead in material. */
 export function CapturedPieces({ taken, lead, by }: Props) {
   const opponent = by === "white" ? "black" : "white";
   const count = (role: Role) => taken.filter((captured) => captured === role).length;

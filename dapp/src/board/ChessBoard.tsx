@@ -15,13 +15,13 @@ import { placeOf } from "./PromotionPicker";
 import { SquareGrid } from "./SquareGrid";
 
 interface Props extends GroundProps {
-  /** A move that stands on the board and is still on its way to the chain. */
+  /** A move that is on the board and not yet on the chain. */
   pending?: FromTo | undefined;
-  /** Takes all moves in advance back. */
+  /** Takes back all moves in advance. */
   onClearPremoves?: () => void;
-  /** Not the position of now, or not sure to be. */
+  /** The position isn't the current one, or may not be. */
   dimmed?: boolean;
-  /** The player's own, in a game that goes on: it may be played blindfold. */
+  /** The board is the player's own in a running game, and can be played blindfold. */
   isPlayed?: boolean;
   /** The content over the board: the choice of a promotion. */
   children?: ReactNode;
@@ -29,7 +29,7 @@ interface Props extends GroundProps {
 
 const squareOf = (file: number, rank: number): Square => (rank * 8 + file) as Square;
 
-/** A chess board: chessground for eyes and pointers, a grid of buttons for keyboards and screen readers. */
+/** A chess board: chessground for the eye and for pointers, a grid of buttons for keyboards and screen readers. */
 export function ChessBoard(props: Props) {
   const { fen, orientation, pending, dests, onClearPremoves, dimmed, isPlayed = false, children } = props;
   const ground = useGround(props);
@@ -71,7 +71,7 @@ export function ChessBoard(props: Props) {
   );
 }
 
-/** Whether a board that somebody plays on is shown without its pieces; `b` changes that for all games. */
+/** Whether a player's board hides its pieces; the key `b` toggles that for all games. */
 function useBlindfold(isPlaying: boolean): boolean {
   const isWanted = usePreference("blindfold") === "on";
   useShortcuts(isPlaying ? { b: () => setPreference("blindfold", isWanted ? "off" : "on") } : {});

@@ -4,7 +4,7 @@ import { type Color, otherColor } from "../chain/game";
 import { t } from "../i18n/i18n";
 import { Button, Icon } from "../ui/Button";
 
-/** The color at a board's lower edge, at first this side; a button or `f` turns the board. */
+/** The color at a board's lower edge, at first this side. A button or the key `f` turns the board. */
 export function useFlip(side: Color): [orientation: Color, flip: () => void] {
   const [isTurned, setTurned] = useState(false);
   const flip = () => setTurned(!isTurned);

@@ -11,7 +11,7 @@ interface Props {
   hasCoordinates?: boolean;
 }
 
-/** A position to look at, as in lists of games. */
+/** A small board that can't be played on, as in lists of games. */
 export function MiniBoard({ fen, orientation = "white", lastMove, hasCoordinates = false }: Props) {
   const pieces = [...parseBoardFen(fen.split(" ")[0] ?? "").unwrap()];
   const place = (square: number) => {

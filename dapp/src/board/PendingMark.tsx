@@ -1,14 +1,14 @@
 import styles from "./PendingMark.module.css";
 
 interface Props {
-  /** The square's column and row on the board as it is seen, from the top left. */
+  /** The square's column and row from the top left of the window. */
   column: number;
   row: number;
   /** Squares in a row of the board. */
   size: number;
 }
 
-/** A small clock on the square where a move has gone that the chain doesn't have yet. */
+/** A small clock on the target square of a move that the chain doesn't have yet. */
 export function PendingMark({ column, row, size }: Props) {
   const side = 100 / size;
   return (

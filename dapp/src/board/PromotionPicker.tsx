@@ -7,7 +7,7 @@ import styles from "./PromotionPicker.module.css";
 
 interface Props {
   color: Color;
-  /** Where the pawn goes, its column and row on the board as it is seen, in squares from the top left. */
+  /** The pawn's target square: column and row from the top left of the window. */
   column: number;
   row: number;
   /** Squares in a row of the board. */
@@ -22,7 +22,7 @@ export const placeOf = (square: Square, orientation: Color): { column: number; r
     ? { column: square % 8, row: 7 - (square >> 3) }
     : { column: 7 - (square % 8), row: square >> 3 };
 
-/** Asks what a pawn becomes, on the file that it has gone down; the rest of the board stays to be seen. */
+/** Asks for the piece of a promotion, on the pawn's file; the rest of the board stays visible. */
 export function PromotionPicker({ color, column, row, size, onChoose, onCancel }: Props) {
   const first = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);

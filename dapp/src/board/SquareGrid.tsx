@@ -16,10 +16,10 @@ interface Props {
   name: (square: number) => string;
   pieces: { get: (square: number) => Piece | undefined };
   selected: number | undefined;
-  /** Where what is picked can go. */
+  /** The squares that the picked piece can go to. */
   targets: readonly number[] | undefined;
   onActivate: (square: number) => void;
-  /** Escape: what was picked is put down. */
+  /** Escape puts down the picked piece. */
   onCancel: () => void;
 }
 

@@ -63,13 +63,13 @@ function picture({ body, lines, lineWidth = 2 }: Shape, { fill, outline, lines: 
   ].join("");
 }
 
-/** One of the pieces as a document of its own. */
+/** One of the pieces as a separate document. */
 export const pieceSvg = (color: Color, role: Role): string =>
   picture(SHAPES[role], PAINTS[color]).replace("<svg ", '<svg width="48" height="48" ');
 
 function rule(color: Color, role: string, shape: Shape): string {
   const image = encodeURIComponent(picture(shape, PAINTS[color]));
-  // those of the page, but for samples, which say themselves what they show
+  // the page's pieces, except in samples, which name their own set
   const selectors = [':root[data-pieces="flat"] :not([data-pieces])', '.cg-wrap[data-pieces="flat"]'];
   const pieces = selectors.map((around) => `${around}>piece.${color}.${role}`).join();
   return `${pieces}{background-image:url("data:image/svg+xml,${image}")}`;

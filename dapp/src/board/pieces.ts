@@ -7,7 +7,7 @@ export function loadFlatPieces(): void {
   import("./flatPieces").then(({ addFlatPieces }) => addFlatPieces()).catch(() => {});
 }
 
-/** Has the chosen set of pieces there, whenever it is chosen. */
+/** Loads the chosen set of pieces, now and after each change. */
 export function watchPieces(): void {
   const follow = () => {
     if (preference("pieces") === "flat") loadFlatPieces();
@@ -16,7 +16,7 @@ export function watchPieces(): void {
   follow();
 }
 
-/** Has the browser read the pieces' pictures one by one, before there is a board: all at once, they hold it up. */
+/** Lets the browser decode the pieces' pictures one by one before there is a board: all together they would delay it. */
 export async function readPieces(): Promise<void> {
   const board = document.createElement("div");
   board.className = "cg-wrap";
@@ -27,8 +27,7 @@ export async function readPieces(): Promise<void> {
     for (const role of ROLES) {
       await nextTask();
       piece.className = `${role} ${color}`;
-      // a picture is read as soon as someone asks for its style, and stays with the rule that names
-      // it
+      // reading the style makes the browser decode the picture, which it keeps with the rule
       getComputedStyle(piece).getPropertyValue("background-image");
     }
   }

@@ -3,7 +3,7 @@ import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import { blocking, isBlocked, setBlocked } from "./blocked";
 
-/** Keeps the challenges of a player's accounts out of this browser's lobby; nobody else learns of it. */
+/** Hides the challenges of a player's accounts in this browser's lobby; nobody is told. */
 export function BlockButton({ accounts }: { accounts: readonly string[] }) {
   useVersion(blocking);
   const is = accounts.every(isBlocked);

@@ -3,16 +3,16 @@ import { Button } from "../ui/Button";
 import { extra } from "../ui/extra";
 import { useConnecting } from "../wallet/ConnectDialog";
 
-// with what makes keys, only when someone wants it
+// it comes with the code that makes keys, so only on request
 const ChallengeDialog = extra(() => import("./ChallengeDialog"), "ChallengeDialog");
 
 interface Props {
   label: string;
-  /** Whom it names. */
+  /** The named opponent. */
   opponent?: string;
 }
 
-/** Opens a challenge; asks for a wallet first where there is none. */
+/** Opens the dialog for a challenge; without a wallet it first asks for one. */
 export function ChallengeButton({ label, opponent }: Props) {
   const [isOpen, setOpen] = useState(false);
   const { press, dialog } = useConnecting(() => setOpen(true));

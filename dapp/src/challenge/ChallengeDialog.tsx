@@ -17,15 +17,15 @@ import { type ChallengeForm, NO_STAKE, useChallengeForm } from "./useChallengeFo
 import { useFirstNotice } from "./useFirstNotice";
 
 interface Props {
-  /** Whom it names at first. */
+  /** The opponent that it names at first. */
   opponent: string | undefined;
   onClose: () => void;
 }
 
-/** How many games one after the other. */
+/** The numbers of games to choose from. */
 const GAMES = ["1", "3", "5", "10"];
 
-/** Asks for what a game is to be, and opens it. */
+/** Asks for a game's terms, and opens the challenge. */
 export function ChallengeDialog({ opponent, onClose }: Props) {
   const form = useChallengeForm(opponent, onClose);
   const { fields, change, terms, busy, trouble, submit } = form;

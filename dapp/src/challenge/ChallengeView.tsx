@@ -117,7 +117,7 @@ function Challenging(props: { challenger: string; opponent: string | undefined; 
   return <Say text="{challenger} challenges {opponent}" values={{ challenger, opponent }} />;
 }
 
-/** For the challenger: the link to hand on, and the way back. */
+/** For the challenger: the link to send, and a button to take the challenge back. */
 function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }) {
   const { settings } = useChain();
   const { busy, call } = useSendTransaction();
@@ -141,7 +141,7 @@ function Own({ challenge: { id, stake, key, rounds } }: { challenge: Challenge }
   );
 }
 
-/** Why a player can't accept. */
+/** The reason why a player can't accept. */
 function useObstacle(challenge: Challenge, player: string | undefined, paused: boolean | undefined) {
   const { opponent, stake } = challenge;
   const decimals = useDecimals(stake?.token);
@@ -157,7 +157,7 @@ function useObstacle(challenge: Challenge, player: string | undefined, paused: b
   return undefined;
 }
 
-/** For who has got the link: accept or decline. */
+/** For the visitor: accept or decline. */
 function Invitation({ challenge, player }: { challenge: Challenge; player: string | undefined }) {
   const { id, opponent, stake, clock, key, rounds } = challenge;
   const { chess } = useChain();
@@ -170,7 +170,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
   const order = {
     title: t("Accept the challenge"),
     leadsOn: true,
-    // a game is played by signature where both players name a key
+    // a game is played by signature if both players name a key
     build: async (caller: Caller) =>
       chess.call(caller, "accept", key ? [id, Buffer.from(await newGameKey())] : [id], payment),
   };

@@ -7,7 +7,7 @@ import { isPossible, isUsual, PRESETS, type Preset, presetText } from "./presets
 
 const CUSTOM = "custom";
 
-/** A preset's name, or a clock of one's own as it is typed: minutes and seconds. */
+/** A preset's name, or a custom clock as it is typed: minutes and seconds. */
 interface ClockChoice {
   preset: string;
   minutes: string;
@@ -17,7 +17,7 @@ interface ClockChoice {
 /** The clock that the fields show first. */
 export const FIRST_CLOCK: ClockChoice = { preset: "10+5", minutes: "10", increment: "5" };
 
-/** The clock that is chosen, none for the chain's day a move; or that no contract would take it. */
+/** The chosen clock, undefined for the chain's day a move; "impossible" if the contract would refuse it. */
 export function clockOf({ preset, minutes, increment }: ClockChoice): TimeControl | undefined | "impossible" {
   const known = PRESETS.find(({ name }) => name === preset);
   if (known) return known.clock;
@@ -51,7 +51,7 @@ export function UsualClocks({ value, onChange }: Props) {
   );
 }
 
-/** The other times, and one of one's own. */
+/** The other times, and a custom one. */
 export function OtherClocks({ value, onChange }: Props) {
   return (
     <>

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a game can be played anew where quick pairing has its time, in EGLD or for nothing, without programs", () => {
+test("a game can be played again if quick pairing has its time: in EGLD or without a stake, without programs", () => {
   expect(anewOf(blitz, stake, false)).toMatchObject({ tile: { name: "3+2" }, stake });
   expect(anewOf(undefined, undefined, undefined)).toMatchObject({ tile: { name: "1d" }, stake: undefined });
   expect(anewOf({ base: 180, increment: 0 }, undefined, false)).toBeUndefined();

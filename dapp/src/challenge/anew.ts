@@ -3,7 +3,7 @@ import type { TimeControl } from "../chain/game";
 import { EGLD, type Payment } from "../chain/payment";
 import { isSameClock, type Preset, TILES } from "./presets";
 
-/** A game by quick pairing: a tile, and what is played for. */
+/** A game by quick pairing: a tile and a stake. */
 export interface Anew {
   tile: Preset;
   stake: Payment | undefined;
@@ -14,7 +14,7 @@ const EXPECTED_MS = 10_000;
 
 let wanted: (Anew & { at: number }) | undefined;
 
-/** The quick pairing for another game of a kind; none where the lobby has no such tile. */
+/** The quick pairing for another game of a kind; undefined if the lobby has no such tile. */
 export function anewOf(
   clock: TimeControl | undefined,
   stake: Payment | undefined,

@@ -4,16 +4,16 @@ import type { Challenge } from "../chain/game";
 
 const NAME = "chess.blocked";
 
-/** Tells when the list changes. */
+/** Notifies when the list changes. */
 export const blocking = new Changing();
 
-/** Everybody on the list. */
+/** All accounts on the list. */
 export const blockedPlayers = (): string[] => (localStore.getItem(NAME) ?? "").split(" ").filter(Boolean);
 
-/** Whether this browser's user doesn't want to meet a player. */
+/** Whether this browser's user has blocked a player. */
 export const isBlocked = (player: string): boolean => blockedPlayers().includes(player);
 
-/** Whether an open challenge is one that a player may accept and wants to see, or has made. */
+/** Whether a player may accept an open challenge and hasn't blocked its maker, or has made it. */
 export const isShownTo = ({ challenger, opponent }: Challenge, player: string | undefined): boolean =>
   (!opponent || opponent === player || challenger === player) && !isBlocked(challenger);
 

@@ -5,7 +5,7 @@ const MINUTE = 60;
 const HOUR = 3_600;
 const DAY = 86_400;
 
-/** A time control to choose; none for the chain's day a move. */
+/** A time control to choose; its clock is undefined for the chain's day a move. */
 export interface Preset {
   name: string;
   clock: TimeControl | undefined;
@@ -36,7 +36,7 @@ export const TILES: readonly Preset[] = [
   { name: "1d", clock: undefined },
 ];
 
-/** Whether a challenge offers it first, as the lobby does. */
+/** Whether a challenge shows this time first, as the lobby does. */
 export const isUsual = (name: string): boolean => TILES.some((tile) => tile.name === name);
 
 /** A preset's name as it is shown. */
@@ -47,7 +47,7 @@ export function presetText(name: string): string {
     : name;
 }
 
-/** Whether two clocks are the same; none is the chain's day a move. */
+/** Whether two clocks are the same; undefined is the chain's day a move. */
 export const isSameClock = (one: TimeControl | undefined, other: TimeControl | undefined): boolean =>
   one?.base === other?.base && one?.increment === other?.increment;
 
@@ -58,5 +58,5 @@ const isWithin = (seconds: number, least: number, most: number): boolean =>
 export const isPossible = ({ base, increment }: TimeControl): boolean =>
   isWithin(base, 30, 30 * DAY) && isWithin(increment, 0, DAY);
 
-/** The sides that can be asked for. */
+/** The names of the sides to choose from. */
 export const SIDE_TEXTS: Record<Side, Message> = { white: msg("White"), black: msg("Black"), drawn: msg("By lot") };

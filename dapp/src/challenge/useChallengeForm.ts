@@ -21,7 +21,7 @@ const firstFields = (opponent: string | undefined, isSigned: boolean) => ({
   opponentText: opponent ?? "",
   side: "drawn" as Side,
   clock: FIRST_CLOCK,
-  // as in the lobby
+  // the same as in the lobby
   token: keptStake() === "0" ? NO_STAKE : EGLD,
   amountText: keptStake() === "0" ? "0.01" : keptStake(),
   isSigned,
@@ -90,7 +90,7 @@ export function useChallengeForm(opponent: string | undefined, onClose: () => vo
     onClose();
     const build: Parameters<typeof send>[0]["build"] = (caller) => chess.call(caller, "challenge", args, payment);
     if (!(await send({ title: t("Challenge"), build, leadsOn: true }))) return;
-    // a gateway without an answer is asked again, as it says when; the lobby shows the challenge in any case
+    // a gateway that fails is queried again, with the pauses that it asks for; the lobby shows the challenge in any case
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const newest = (await chess.playerGames(player, 0, 1).catch(() => undefined))?.items[0];
       if (newest) return navigate({ view: "game", id: newest.id });

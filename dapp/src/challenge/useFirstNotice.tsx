@@ -2,12 +2,12 @@ import { type ReactNode, useState } from "react";
 import { localStore, tryToKeep } from "../browser/storage";
 import { extra } from "../ui/extra";
 
-// only who has never read it needs it
+// only needed once in each browser
 const FirstNotice = extra(() => import("./FirstNotice"), "FirstNotice");
 
 const READ = "chess.signedPlayRead";
 
-/** Says once what play by signature means, before the first such game with a stake; then the wanted action follows. */
+/** Explains play by signature once, before the first such game with a stake; then the wanted action follows. */
 export function useFirstNotice(): { tellFirst: (isStaked: boolean, goOn: () => void) => void; notice: ReactNode } {
   const [waiting, setWaiting] = useState<() => void>();
   const tellFirst = (isStaked: boolean, goOn: () => void) => {
@@ -18,7 +18,7 @@ export function useFirstNotice(): { tellFirst: (isStaked: boolean, goOn: () => v
     <FirstNotice
       onGoOn={() => {
         setWaiting(undefined);
-        // where it can't be kept it shows again
+        // if it can't be stored, the notice is shown again
         tryToKeep(READ, "yes");
         waiting();
       }}

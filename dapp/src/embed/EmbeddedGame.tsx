@@ -23,7 +23,7 @@ import { useStepper } from "../table/useStepper";
 import { QueryView } from "../ui/QueryView";
 import styles from "./EmbeddedGame.module.css";
 
-/** A game to look at inside of another page: board, players, clocks and moves, and the way to the game itself. */
+/** A game embedded in another page: board, players, clocks and moves, and a link to the game itself. */
 export function EmbeddedGame({ id }: { id: number }) {
   useLanguage();
   const query = useGame(id);
@@ -36,7 +36,7 @@ export function EmbeddedGame({ id }: { id: number }) {
   );
 }
 
-/** How a game stands for who only looks on. */
+/** A game as a spectator sees it. */
 function useWatched(onChain: GameSnapshot) {
   const { contract } = useChain().settings;
   const { room } = useSignedSession(onChain, undefined);
@@ -89,7 +89,7 @@ function Table({ snapshot: onChain }: { snapshot: GameSnapshot }) {
   );
 }
 
-/** Leads to the page in a window of its own, by embed.html's base. */
+/** Leads to the page in a new window, by embed.html's base. */
 const PageLink = ({ id, children }: { id: number; children: string }) => (
   <a href={href({ view: "game", id })} target="_blank" rel="noreferrer">
     {children}

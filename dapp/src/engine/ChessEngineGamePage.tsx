@@ -16,7 +16,7 @@ import { type ChessSnapshot, type ChessTable, chessSnapshot, useChessTable } fro
 import { useEngines } from "./useEngines";
 import { chessGame } from "./useNewGame";
 
-/** The level whose answer is the hint: cheap, and free to ask for. */
+/** The level that gives the hint: its search is short, and the query is free. */
 const HINT_LEVEL = 3;
 
 /** A game of chess against the engine. */
@@ -111,7 +111,7 @@ const fromContract = ({ from, to, promotion }: Suggestion): FromTo => ({
   promotion: promotionRole(promotion),
 });
 
-/** How far the engine is, or the last move. */
+/** The engine's progress, or the last move. */
 function detailText({ game, now, last, thinks, progress }: ChessTable): string {
   if (thinks && progress) {
     const most = levelOf(game.level)?.nodes;
@@ -129,7 +129,7 @@ function detailText({ game, now, last, thinks, progress }: ChessTable): string {
   return isAnswer ? t("The engine played {move}.", { move: last }) : t("{move} was played.", { move: last });
 }
 
-/** How much of its search the engine has done, from 0 to 1. */
+/** The finished share of the engine's search, from 0 to 1. */
 function shareOf({ game, progress }: ChessTable): number | undefined {
   const most = levelOf(game.level)?.nodes;
   return most && progress && progress.nodes / most;

@@ -26,7 +26,7 @@ import type { SixTable } from "./useSixTable";
 
 const LIST: Route = { view: "engine", id: undefined };
 
-/** Away from a game that can't be shown. */
+/** A link away from a game that can't be shown. */
 export const ToYourGames = () => (
   <p>
     <ButtonLink to={LIST}>{t("To your games")}</ButtonLink>
@@ -36,7 +36,7 @@ export const ToYourGames = () => (
 /** When the game was last read, and why it can't be read now. */
 export type Freshness = ComponentProps<typeof StaleNotice>;
 
-/** When a game is read again: only the player's own transactions, or who thinks on for the engine, change anything. */
+/** When a game is read again: only the player's own transactions, or someone who lets the engine think on, change it. */
 export function nextLook(asked: Asked): number | false {
   const { data } = asked.state;
   if (data?.game.outcome !== 0) return nextTry(asked);
@@ -51,16 +51,16 @@ type EngineTable = ChessTable | SixTable;
 
 interface Props extends Pick<ComponentProps<typeof MoveInput>, "parse" | "example" | "isLegal"> {
   table: EngineTable;
-  /** How far the engine is, or the last move. */
+  /** The engine's progress, or the last move. */
   detail: string;
-  /** How much of its search the engine has done, from 0 to 1, while it thinks and the page knows. */
+  /** The finished share of the engine's search, from 0 to 1, if it is known. */
   share?: number | undefined;
-  /** The same again, where this game is over. */
+  /** The next game with the same terms. */
   next: NewGame;
   query: Freshness;
   /** How strong the engine is: "level 3". */
   strength: string;
-  /** A side's captures in the position shown, less the other side's. */
+  /** A side's captures in the shown position, less the other side's. */
   capturesBy: (color: Color) => Captures;
   /** With a color at its lower edge. */
   board: (orientation: Color) => ReactNode;
@@ -69,7 +69,7 @@ interface Props extends Pick<ComponentProps<typeof MoveInput>, "parse" | "exampl
   hint: Pick<ComponentProps<typeof Preview>, "strength" | "name">;
 }
 
-/** A game against an engine: the board between both sides' bars, the panel beside it, and what is said about it. */
+/** A game against an engine: the board between both sides' bars, the panel beside it, and information about the game. */
 export function EngineGameFrame(props: Props) {
   const { table, query, strength, capturesBy, board, about, hint } = props;
   const { game, engine: contract, side, turn, isOwn, isOngoing, thinks, last } = table;
@@ -129,7 +129,7 @@ function Panel({ parse, example, isLegal, onFlip, ...standing }: Props & { onFli
   );
 }
 
-/** How a game against an engine stands, and what can be said while it thinks. */
+/** The state of a game against an engine, and the player's choices while the engine thinks. */
 function EngineStatus({ table, detail, share, next }: Pick<Props, "table" | "detail" | "share" | "next">) {
   const { game, engine, moves, skipped, index, step, isLatest, name, move, thinks, isOwn } = table;
   const { proposed, confirm, takeBack } = move;

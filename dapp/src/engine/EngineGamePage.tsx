@@ -10,7 +10,7 @@ import { capturesOn, changedSquares, moveOf, pieceAt, SIZE, squareName, typedMov
 import { sixBySixGame } from "./useNewGame";
 import { type SixSnapshot, type SixTable, sixSnapshot, useSixTable } from "./useSixTable";
 
-/** The depth whose answer is the hint. */
+/** The depth that gives the hint. */
 const HINT_DEPTH = 5;
 
 /** A game against the engine. */
@@ -90,7 +90,7 @@ function TableBoard({ table, flipped }: { table: SixTable; flipped: boolean }) {
   );
 }
 
-/** How far the engine is, or the last move. */
+/** The engine's progress, or the last move. */
 function detailText({ game, thinks, progress, last }: SixTable): string {
   if (!thinks || !progress) return lastMoveText(game, last);
   return t("Searched to depth {depth} of {most}, {nodes} positions", {
@@ -100,7 +100,7 @@ function detailText({ game, thinks, progress, last }: SixTable): string {
   });
 }
 
-/** The engine's move, where it made the last one and this browser knows it. */
+/** The engine's move, if it made the last one and this browser knows it. */
 function lastMoveText(game: EngineGame, last: string | undefined): string {
   const to = game.whiteToMove && last ? moveOf(last)?.to : undefined;
   if (to === undefined) return t("Game {id}, move {move}.", { id: game.id, move: Math.floor(game.plies / 2) + 1 });

@@ -12,7 +12,7 @@ import { NewEngineGame } from "./NewEngineGame";
 import { NoEngine } from "./NoEngine";
 import { useEngines } from "./useEngines";
 
-// the board's code, which choosing a game does without
+// the board's code, which isn't needed to choose a game
 const EngineGamePage = later(() => import("./EngineGamePage"), "EngineGamePage");
 
 const GAMES = 10;
@@ -37,7 +37,7 @@ function EngineLobby() {
   );
 }
 
-/** A game in the list: where it is shown, and what is said of it. */
+/** A game in the list: the route to it, and the text of its columns. */
 interface Row {
   route: Route;
   columns: string[];

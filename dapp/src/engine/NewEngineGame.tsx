@@ -28,7 +28,7 @@ type BoardSize = "8x8" | "6x6";
 
 const SIDES: readonly Side[] = ["white", "drawn", "black"];
 
-/** Chooses the board, how strong the engine plays, and the side. */
+/** Asks for the board, the engine's strength, and the player's side. */
 export function NewEngineGame() {
   const { minichess, enginechess } = useEngines();
   const { busy } = useSendTransaction();
@@ -92,7 +92,7 @@ interface ChessChoiceProps {
   onLevel: (level: number) => void;
 }
 
-/** The player's side, and how strong the engine plays chess. */
+/** The player's side, and the engine's strength in chess. */
 function ChessChoice({ side, onSide, level, onLevel }: ChessChoiceProps) {
   const { config } = useChain();
   const chosen = levelOf(level);
@@ -137,7 +137,7 @@ const Slider = ({ onChange, children, ...range }: SliderProps) => (
   </label>
 );
 
-/** How deep the engine looks in 6×6 chess. */
+/** The engine's depth in 6×6 chess. */
 function SixBySixChoice({ depth, onDepth }: { depth: number; onDepth: (depth: number) => void }) {
   const { config } = useChain();
   const measured = measuredDepth(depth);

@@ -1,4 +1,4 @@
-/** Stands where an engine would be played, on a chain that has none. */
+/** Replaces a view of an engine on a chain without one. */
 export const NoEngine = ({ text }: { text: string }) => (
   <main className="page">
     <p role="status">{text}</p>

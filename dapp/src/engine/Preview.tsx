@@ -8,7 +8,7 @@ import { t } from "../i18n/i18n";
 import { Button } from "../ui/Button";
 import { usePlayer } from "../wallet/wallet";
 
-/** How far the free view looks for a hint, whose cost stands for any move's. */
+/** The number of positions that the free view searches for a hint; a move's cost is estimated from the hint's. */
 const PREVIEW_NODES = 20_000;
 
 interface Props {

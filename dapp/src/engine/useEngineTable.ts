@@ -21,22 +21,22 @@ interface Props {
   /** The player's. */
   side: Color;
   turn: Color;
-  /** The chain answers: the game is as it is shown. */
+  /** The chain answers: the game is up to date. */
   isFresh: boolean;
   /** A move as it is written, and a square as the contract counts it. */
   name: (move: FromTo) => string;
   square: (square: number) => number;
-  /** A move is about to be sent. */
+  /** Called before a move is sent. */
   onSend?: (move: FromTo) => void;
 }
 
 /**
- * How a game against an engine stands for who looks at it, and how its player moves: at once on the board, then on its
- * way to the chain. The tab says whose turn it is.
+ * The state of a game against an engine for its viewer, and its player's moves: they are on the board immediately, and
+ * then sent to the chain. The tab's title says whose turn it is.
  */
 export function useEngineTable({ engine, game, side, turn, isFresh, name, square, onSend }: Props) {
   const { player, busy, send } = useSendTransaction();
-  // the move that is on its way to the chain
+  // the move that was sent and isn't on the chain yet
   const [pending, setPending] = useState<FromTo>();
   const isOwn = player === game.player;
   const isOngoing = game.outcome === 0;
@@ -62,7 +62,7 @@ export function useEngineTable({ engine, game, side, turn, isFresh, name, square
   const proposal = useProposal(submit, `${game.plies} ${isOpen}`);
   /** The move that the board shows before the chain has it. */
   const ahead = pending ?? proposal.proposed;
-  /** Whether the player is to make a move that isn't on its way yet. */
+  /** Whether it is the player's turn and no move was sent yet. */
   const isYours = isOpen && !pending;
   useTitle(isYours ? t("Your turn · engine game {id}", { id: game.id }) : t("Engine game {id}", { id: game.id }));
   /** Whether pieces can be moved now. */

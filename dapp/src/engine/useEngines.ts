@@ -3,7 +3,8 @@ import { useChain } from "../chain/ChainContext";
 import { EnginechessContract } from "../chain/engines/enginechess";
 import { MinichessContract } from "../chain/engines/minichess";
 
-/** The engines of this chain, where there are any. Made here and not with the chain, so that other views do without their ABIs. */
+/** The engines of this chain, if there are any. They are made here and not with the chain, so that other views don't load
+ * their ABIs. */
 export function useEngines() {
   const { gateway, settings } = useChain();
   return useMemo(() => {

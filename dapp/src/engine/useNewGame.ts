@@ -8,7 +8,7 @@ import { t } from "../i18n/i18n";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import type { Wallet } from "../wallet/wallet";
 
-/** A game that is wanted: what the contract is asked for, and the view that shows it. */
+/** A wanted game: the contract and its arguments, and the view that shows the game. */
 export interface NewGame {
   engine: EngineContract;
   title: string;
@@ -16,7 +16,7 @@ export interface NewGame {
   view: (id: number) => Route;
 }
 
-/** Chess, the player with this side. */
+/** A game of chess in which the player has this side. */
 export const chessGame = (engine: EnginechessContract, level: number, side: Color): NewGame => ({
   engine,
   title: t("New game at level {level}", { level }),
@@ -24,7 +24,7 @@ export const chessGame = (engine: EnginechessContract, level: number, side: Colo
   view: (id) => ({ view: "engine8x8", id }),
 });
 
-/** 6×6 chess, the player with White. */
+/** A game of 6×6 chess; the player has White. */
 export const sixBySixGame = (engine: MinichessContract, depth: number): NewGame => ({
   engine,
   title: t("New game at depth {depth}", { depth }),

@@ -7,7 +7,7 @@ import { MoveLog, type Seen } from "./sixBySix/moveLog";
 import { boardAfter, moveText } from "./sixBySix/sixBySix";
 import { useEngineTable } from "./useEngineTable";
 
-/** A game of 6×6 chess against the engine, as the chain has it, and how far the engine is while it thinks. */
+/** A game of 6×6 chess against the engine as the chain has it, and the engine's progress while it thinks. */
 export async function sixSnapshot(engine: MinichessContract, id: number) {
   const game = await engine.game(id);
   const isOngoing = game.outcome === 0;
@@ -21,8 +21,8 @@ export async function sixSnapshot(engine: MinichessContract, id: number) {
 export type SixSnapshot = Awaited<ReturnType<typeof sixSnapshot>>;
 
 /**
- * How a game of 6×6 chess stands for who looks at it, and how its player moves.
- * @param isFresh the chain answers: the game is as it is shown
+ * The state of a game of 6×6 chess for its viewer, and its player's moves.
+ * @param isFresh whether the chain answers, so that the game is up to date
  */
 export function useSixTable(snapshot: SixSnapshot, engine: MinichessContract, isFresh: boolean) {
   const { game } = snapshot;
@@ -37,11 +37,11 @@ export function useSixTable(snapshot: SixSnapshot, engine: MinichessContract, is
     isFresh,
     name,
     square: (square) => square,
-    // the engine's answer may hide it: it is written down as it is made
+    // the engine's answer may hide the move: it is written down when it is made
     onSend: (move) => log.write(game.plies + 1, name(move)),
   });
   const last = moves.at(-1);
-  // the last move is known one drawing later than the game's end
+  // the last move is known one rendering later than the game's end
   const isShown = moves.length === game.plies;
   useMoveSounds(moves.length, table.isOngoing || !isShown ? "ongoing" : "over", { captured: last?.includes("x") });
 
@@ -51,7 +51,7 @@ export function useSixTable(snapshot: SixSnapshot, engine: MinichessContract, is
   const board = ahead ? boardAfter(shown, ahead) : shown;
   const before = ahead ? shown : boards[index - 1];
 
-  /** Goes to a position, or on to the next one that this browser knows: it has those at both ends. */
+  /** Goes to a position, or to the next one that this browser knows: it always has the first and the last. */
   const step = useCallback(
     (next: number) => {
       let known = next;
@@ -65,12 +65,12 @@ export function useSixTable(snapshot: SixSnapshot, engine: MinichessContract, is
 
 export type SixTable = ReturnType<typeof useSixTable>;
 
-/** The moves and boards that this browser has seen, and where it writes them down. */
+/** The moves and boards that this browser has seen, and the log of them. */
 function useSeen(game: EngineGame, contract: string): Seen & { log: MoveLog } {
   const log = useMemo(() => new MoveLog(contract, game.id), [contract, game.id]);
   const earlier = useRef(game.board);
   const [seen, setSeen] = useState(() => log.read(game.plies));
-  // before it is drawn: the board and its moves belong together
+  // before it is drawn, because the board and its moves belong together
   useLayoutEffect(() => {
     log.see(game, earlier.current);
     earlier.current = game.board;

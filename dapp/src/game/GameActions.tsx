@@ -11,13 +11,14 @@ import { extra } from "../ui/extra";
 import { isClosed } from "./line/useSignedTable";
 import type { Table } from "./useGameTable";
 
-/** After the end alone: they come with the result. */
+/** Needed only after the end: they are loaded with the result. */
 const RematchButton = extra(() => import("./rematch/RematchButton"), "RematchButton");
 const MatchButtons = extra(() => import("./status/MatchButtons"), "MatchButtons");
-/** Before both have moved. */
+/** Needed only before both have moved. */
 const AbortButton = extra(() => import("./status/AbortButton"), "AbortButton");
 
-/** Draw and resignation or, before both have moved, abort or, after the end, a rematch; the board's side, analysis: each always in its own place. */
+/** Draw and resignation, or abort before both have moved, or a rematch after the end; then the board's side and the analysis.
+ * Each button is always in the same place. */
 export function GameActions({ table, onFlip }: { table: Table; onFlip: () => void }) {
   const { signed, you, rematch, result: game } = table;
   const { drawOffer, keys } = table.snapshot;
@@ -26,10 +27,10 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
   const isOngoing = game.state === "ongoing";
   const off = signed ? isClosed(signed) : busy || paused;
   const isEndOpen = game.awaits === "longerGame";
-  // the wish to abort goes through the relay
+  // an abort goes through the relay
   const isHeard = signed?.room && signed.room.state !== "offline";
   const mayAbort = isOngoing && !isEndOpen && game.plies < ABORTED_BEFORE && isHeard;
-  // with keys a draw that is offered on move would undo the move that follows: it is offered with that
+  // with keys, a draw offered on one's turn would undo the next move: it is offered together with that move
   const isOffering = signed?.session.isOffering === true;
   const mayOffer = signed ? !isOffering && signed.move !== undefined : !keys || game.turn !== you;
   const isLater = signed !== undefined && game.turn === you;
@@ -68,7 +69,7 @@ export function GameActions({ table, onFlip }: { table: Table; onFlip: () => voi
           <ConfirmButton
             label={t("Resign")}
             icon="flag"
-            // of a match's round the chain takes a resignation by signature alone: over an open end it would be a call
+            // in a match the chain takes a resignation only by signature: over an open end it would be a call
             disabled={off || (isEndOpen && game.match !== undefined)}
             onConfirm={() =>
               signed && !isEndOpen ? signed.say("resign") : call(t("Resign"), "resign", [game.id], { settles })

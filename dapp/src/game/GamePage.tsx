@@ -11,7 +11,7 @@ import { useBeginNotice } from "./useGameEffects";
 
 const ChallengeView = later(() => import("../challenge/ChallengeView"), "ChallengeView");
 
-/** A game under way or over, for its players and for who looks on. */
+/** A running or finished game, for its players and for spectators. */
 export function GamePage({ id }: { id: number }) {
   const { wallet, main } = useWallet();
   const player = wallet?.address;
@@ -40,7 +40,7 @@ export function GamePage({ id }: { id: number }) {
 const isPartOf = ({ game, challenge }: GameSnapshot, address: string): boolean =>
   challenge ? challenge.challenger === address || challenge.opponent === address : colorOf(game, address) !== undefined;
 
-/** How a challenge comes to nothing. */
+/** The ends of a challenge without a game. */
 const NEVER_PLAYED = ["Cancelled", "Declined"];
 
 function GameOrChallenge(props: TableProps) {

@@ -11,14 +11,14 @@ import type { ShownPosition } from "./useShownPosition";
 interface Props {
   table: Table;
   position: ShownPosition;
-  /** The result stands over the board. */
+  /** The result is shown over the board. */
   isToldOnBoard: boolean;
-  /** The result, where it stands beside the board. */
+  /** The result, if it is shown beside the board. */
   result: ReactNode;
   onFlip: () => void;
 }
 
-/** Beside a game's board: how it stands, its moves, what can be done. */
+/** The panel beside a game's board: the state of the game, its moves, and the player's actions. */
 export function GamePanel({ table, position, isToldOnBoard, result, onFlip }: Props) {
   const { you, play } = table;
   const { plies } = table.snapshot;

@@ -29,14 +29,14 @@ interface Props {
   orientation: Color;
 }
 
-/** That half of the board which has no mated king or, without a mate, not the last move's square. */
+/** The half of the board without the mated king or, if there is no mate, without the last move's square. */
 function halfFor(fen: string, square: Square | undefined, orientation: Color): "upper" | "lower" {
   const attacked = attackedKing(fen);
   const seen = (attacked && kingSquare(fen, attacked)) ?? square;
   return seen !== undefined && placeOf(seen, orientation).row < 4 ? "lower" : "upper";
 }
 
-/** A game's result, in the place where it is shown. */
+/** A game's result, over the board or beside it. */
 export function GameResult({ table, shown, position, orientation }: Props) {
   const isOnBoard = shown.place === "board";
   return (
@@ -49,7 +49,7 @@ export function GameResult({ table, shown, position, orientation }: Props) {
   );
 }
 
-/** How the game ended and what it was worth. */
+/** How the game ended, and what it paid. */
 function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
   const { result: game, snapshot, you, rematch, end, signed } = table;
   const { panel, close } = usePanel(shown.place === "board", shown.putAway);
@@ -62,9 +62,9 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
   const gain = stake && you && gained;
   const match = signed?.match;
   const isBetween = match?.interval !== undefined && signed !== undefined;
-  // one of both has left: no game follows
+  // one player has left: no game follows
   const isLeft = match?.interval?.mine === "leave" || match?.interval?.isParted;
-  // the chain knows of it
+  // the chain has the end
   const isCounted = !isBetween && !end && game.state !== "noResult";
   const look = !you || isUndecided ? "" : hasWon ? styles.won : styles.lost;
   const replay: Route = { view: "replay", id: game.id };
@@ -130,15 +130,15 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
   );
 }
 
-/** Where the focus is when the result comes and when it goes: never on nothing. */
+/** Moves the focus when the result appears and when it is closed, so that it is never lost. */
 function usePanel(isOnBoard: boolean, onClose: () => void) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
-    // the button by which someone has resigned is gone
+    // the pressed "Resign" is gone
     if (isOnBoard && document.activeElement === document.body) panel.current?.focus({ preventScroll: true });
   }, [isOnBoard]);
   const close = () => {
-    // who closes it by a key is on the board then
+    // after the result is closed with a key, the focus is on the board
     const board = panel.current?.closest("main")?.querySelector<HTMLElement>('[role="grid"] [tabindex="0"]');
     if (panel.current?.contains(document.activeElement)) board?.focus({ preventScroll: true });
     onClose();
@@ -164,7 +164,7 @@ function Score({ game, isCounted }: { game: Game; isCounted: boolean }) {
   );
 }
 
-/** Leads to a game of the same kind with whom quick pairing finds, where it has such games. */
+/** Looks for another opponent for the same kind of game, if quick pairing has such games. */
 function NewOpponent({ snapshot: { game, clocks, stake } }: { snapshot: GameSnapshot }) {
   const anew = anewOf(clocks, stake, game.engines);
   return anew && <Button onClick={() => pairAnew(anew)}>{t("New opponent")}</Button>;
@@ -177,7 +177,7 @@ function Change({ player, game, isNamed }: { player: string; game: number; isNam
     <small data-testid="result-rating">
       {change && (
         <>
-          {/* beside a score the side tells it */}
+          {/* beside a score, the side shows whose rating it is */}
           <span className={isNamed ? undefined : "visually-hidden"}>
             <PlayerName address={player} />
           </span>{" "}

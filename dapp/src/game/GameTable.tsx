@@ -26,16 +26,16 @@ const RematchNews = extra(() => import("./rematch/RematchNews"), "RematchNews");
 const KeyImport = extra(() => import("./signed/KeyImport"), "KeyImport");
 const SignedRecord = extra(() => import("./signed/SignedRecord"), "SignedRecord");
 
-/** By then the board is there: what is shown later comes, so that it opens at once. */
+/** By then the board is there: the parts that are shown later are loaded, so that they open immediately. */
 const QUIET_MS = 2_000;
 
-/** With why the snapshot may be old. */
+/** Includes the reason why the snapshot may be out of date. */
 export interface TableProps extends ComponentProps<typeof StaleNotice> {
   snapshot: GameSnapshot;
   player: string | undefined;
 }
 
-/** A game that has begun: board, players, and what stands beside them. */
+/** A game that has begun: board, players, and everything beside them. */
 export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: TableProps) {
   const table = useGameTable(onChain, error, player);
   const { signed, snapshot, end, result, room, you, isOngoing, timers, play } = table;
@@ -51,7 +51,7 @@ export function GameTable({ snapshot: onChain, error, dataUpdatedAt, player }: T
   useEffect(() => {
     const timer = setTimeout(() => {
       setQuiet(true);
-      // what may be needed without a line to where the page came from, or after that has a newer page
+      // they may be needed without a network, or after a newer page has replaced this one
       loadParts();
     }, QUIET_MS);
     return () => clearTimeout(timer);
@@ -112,7 +112,7 @@ function matchScoreOf({ match }: Game, end: SignedEnd | undefined, color: Color)
   return formatPoints(matchPoints(match)[color] + last);
 }
 
-/** Of a game by signature: what was signed, after its end, or a way to bring the player's key here. */
+/** For a game by signature: the record of what was signed, after its end; or a way to bring the player's key here. */
 function KeyAndRecord({ table }: { table: Table }) {
   const { onChain, youThere, signed, isOpening, isWithoutKey, reopen } = table;
   const { keys, game } = onChain;

@@ -5,7 +5,7 @@ import { endTextFor } from "../chess/reason";
 import { t } from "../i18n/i18n";
 import type { GameSnapshot } from "./line/useGame";
 
-/** Tells a player that their challenge was accepted. */
+/** Notifies a player that their challenge was accepted. */
 export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {
   const before = useRef(game.state);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useBeginNotice({ game }: GameSnapshot, you: Color | undefined) {
   }, [game.state, game.id, you]);
 }
 
-/** Tells a player that their clock on the chain runs, or that an end there waits for a longer game. */
+/** Notifies a player that their clock on the chain runs, or that a longer game could still undo an end there. */
 export function useAskNotice({ game }: GameSnapshot, you: Color | undefined) {
   const concerns =
     you !== undefined &&
@@ -27,7 +27,7 @@ export function useAskNotice({ game }: GameSnapshot, you: Color | undefined) {
   }, [concerns, game.awaits, game.id]);
 }
 
-/** Tells a player who looks elsewhere that the game has come to them or is over, be it by signature. */
+/** Notifies a player who looks elsewhere that it is their turn, or that the game is over, on the chain or by signature. */
 export function useTurnNotice({ game, plies }: GameSnapshot, you: Color | undefined) {
   const isYourTurn = you !== undefined && playerToMove(game) === you;
   const before = useRef({ isYourTurn, state: game.state });

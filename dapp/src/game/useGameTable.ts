@@ -15,7 +15,7 @@ import { useTimers } from "./line/useTimers";
 import { useRematch } from "./rematch/useRematch";
 import { useAskNotice, useTurnNotice } from "./useGameEffects";
 
-/** How a game stands for who looks at it, and what this page does by itself for its player. */
+/** The state of a game for its viewer, and the page's automatic actions for its player. */
 export function useGameTable(onChain: GameSnapshot, error: Error | null, player: string | undefined) {
   /** Which side the player has in the chain's round. */
   const youThere = colorOf(onChain.game, player);
@@ -29,10 +29,10 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   const timers = useTimers(signed?.chain ?? onChain, paused, line.line);
   /** The last question about the game failed. */
   const isStale = error !== null;
-  // it is played by signature, and this browser hasn't the player's key: without it a move would be made on the chain, on
-  // another board than the relay's, which is shown
+  // the game is played by signature, and this browser lacks the player's key: a move would go to the chain, whose board
+  // differs from the relay's, which is shown
   const isWithoutKey = !signed && line.line !== undefined;
-  // how the game stands is known, and a move could be made: a signed one needs nothing of the gateway
+  // the state is known, and a move could be made: one by signature needs no gateway
   const isReached = signed !== undefined || (paused === false && !isStale);
   const isOpen = isOngoing && !claims.inactivity && isReached && !isWithoutKey && !isWaiting(line);
   const play = usePlay(snapshot, you, isOpen, signed?.move, signed?.session);
@@ -61,5 +61,5 @@ export function useGameTable(onChain: GameSnapshot, error: Error | null, player:
   return { ...line, ...standing, timers, situation, play, rematch };
 }
 
-/** A game as who plays it or looks on has it before them. */
+/** A game as its player or a spectator sees it. */
 export type Table = ReturnType<typeof useGameTable>;

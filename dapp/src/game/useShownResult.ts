@@ -4,23 +4,23 @@ import { useChain } from "../chain/ChainContext";
 import { isOver } from "../chain/game";
 import type { Table } from "./useGameTable";
 
-/** The result that was put away, and whether it was paid then. */
+/** The result that was closed, and whether it was paid by then. */
 interface Closed {
   key: string;
   as: "unpaid" | "paid";
 }
 
-/** A press that was meant for the board as the game ended puts nothing away. */
+/** A press this soon after the end was meant for the board, and doesn't close the result. */
 const MEANT_MS = 600;
 
-/** Where a game's result is shown, until it is put away: by its button, by Escape, on the board, or by stepping back. */
+/** The place of a game's result, until it is closed: by its button, by Escape, by a press on the board, or by stepping back. */
 export function useShownResult({ result, end, isOpening, isLooking, room }: Table, isLatest: boolean) {
   const { contract } = useChain().settings;
-  // until all is known that was signed, a game that is over looks as if it went on
+  // until all signed messages are known, a finished game looks like a running one
   const isKnown = !isOpening && !isLooking && room?.state !== "connecting";
   const [hasSeen, setSeen] = useState(false);
   if (!hasSeen && isKnown && result.state === "ongoing") setSeen(true);
-  // each game of a match has its own, and so has the match
+  // each game of a match has its own result, and so does the match
   const { id, match } = result;
   const key = `chess.resultClosed.${contract}.${id}.${match ? `${match.round}.${match.played}` : 0}`;
   const [closed, setClosed] = useState<Closed>();
@@ -29,12 +29,12 @@ export function useShownResult({ result, end, isOpening, isLooking, room }: Tabl
   const as = end ? "unpaid" : "paid";
   const putAway = useCallback(() => {
     setClosed({ key, as });
-    // where it can't be kept it comes back with a reload
+    // if it can't be stored, the result comes back with a reload
     tryToKeep(key, as, sessionStore);
   }, [key, as]);
   /**
-   * Over the board for who has seen the game end, beside it for who comes later or if it was paid since it was put away.
-   * None while the game continues, and once the result is put away.
+   * Over the board for a viewer who saw the game end; beside it for one who came later, or if it was paid after it was
+   * closed. Undefined while the game continues, and once the result is closed.
    */
   const place = !isOver(result) || closedAs === as ? undefined : hasSeen && !closedAs ? "board" : "side";
   const isOnBoard = place === "board";

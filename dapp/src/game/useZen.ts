@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { setPreference, usePreference } from "../browser/preferences";
 
-/** Whether a game is shown without what is around it; `toggle` changes that for all games. */
+/** Whether a game is shown without everything around it; `toggle` changes that for all games. */
 export function useZen(): { isZen: boolean; toggle: () => void } {
   const isZen = usePreference("zen") === "on";
   useEffect(() => {

@@ -14,7 +14,7 @@ import styles from "./GameCard.module.css";
 import { isYourTurn } from "./order";
 import { type Glimpse, useGlimpse } from "./useGlimpse";
 
-/** Whose turn it is and how long they have, or how the game ended. */
+/** Whose turn it is and how much time they have, or how the game ended. */
 export function GameStateText({ game: told, you }: { game: Game; you: string | undefined }) {
   const game = withKnownReason(useChain().settings.contract, told);
   const color = colorOf(game, you);
@@ -39,7 +39,7 @@ export function GameStateText({ game: told, you }: { game: Game; you: string | u
   );
 }
 
-/** How long it is until an epoch begins. */
+/** The time until an epoch begins. */
 function TimeUntil({ epoch }: { epoch: number }) {
   const { config } = useChain();
   const { data: clock } = useChainClock();
@@ -49,11 +49,11 @@ function TimeUntil({ epoch }: { epoch: number }) {
 
 interface Shown {
   game: Game;
-  /** The content of its board, if that is known. */
+  /** The position on its board, if it is known. */
   glimpse?: Glimpse | undefined;
 }
 
-/** A player's games as small boards, seen from that player's side, by the player's account or any of several. */
+/** A player's games as small boards, seen from that player's side. `of` is the player's account, or several. */
 export function GameCards({ games, of }: { games: readonly Shown[]; of: string | readonly string[] }) {
   return (
     <ul className={styles.cards}>

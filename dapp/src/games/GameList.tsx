@@ -10,12 +10,12 @@ import { GameStateText } from "./GameCard";
 import styles from "./GameList.module.css";
 import { isYourTurn } from "./order";
 
-/** A game, with the players' strength where it is known. */
+/** A game, with the players' ratings if they are known. */
 interface RatedGame extends Game {
   ratings?: Readonly<Record<Color, Rating | undefined>>;
 }
 
-/** Games in lines: who plays, whose turn it is and how long they have, or how it ended. */
+/** A list of games: the players, whose turn it is and how much time they have, or how the game ended. */
 export function GameList({ games, you }: { games: readonly RatedGame[]; you: string | undefined }) {
   return (
     <ul className={`rows ${styles.games}`}>

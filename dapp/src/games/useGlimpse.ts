@@ -4,7 +4,7 @@ import type { Game } from "../chain/game";
 import type { Payment } from "../chain/payment";
 import { START_FEN } from "../chess/start";
 
-/** A game as a small board shows it. Squares count from a1. */
+/** A game as a small board shows it. Squares are counted from a1. */
 export interface Glimpse {
   fen: string;
   /** The move that led there. */
@@ -15,7 +15,7 @@ export interface Glimpse {
 
 const START: Glimpse = { fen: START_FEN, lastMove: undefined, stake: undefined };
 
-/** A game's position, last move and stake, by one question for each of its plies, unless they are known. */
+/** A game's position, last move and stake. Unless they are known, they are queried once for each ply. */
 export function useGlimpse(game: Pick<Game, "id" | "plies"> | undefined, known?: Glimpse): Glimpse {
   const { chess } = useChain();
   const { data } = useQuery({

@@ -6,15 +6,15 @@ import { isShownTo } from "../challenge/blocked";
 import { isYourTurn } from "./order";
 
 /**
- * The number of a player's newest games in one request, whole pages of the lobby's: among them
- * those that wait come first. The same question serves the header, the lobby and the wallet's page.
+ * The number of a player's newest games in one query, a multiple of the lobby's page size. The header, the lobby and the
+ * wallet's page share this query.
  */
 export const GAMES_AT_ONCE = 40;
 
 /**
- * A player's games in which the chain waits for a move or an answer of theirs, and challenges that name them, but for the
- * one that is `shown`. Of games by signature the chain knows nothing until someone asks there.
- * @param address the view's address: the chain is asked at each new one, and not in between
+ * A player's games in which the chain waits for their move or answer, and the challenges that name them, except the `shown`
+ * one. The chain knows a game by signature only after an ask.
+ * @param address the view's address: the chain is queried at each new one, and not in between
  */
 export function useWaitingGames(
   player: string | undefined,
@@ -22,7 +22,7 @@ export function useWaitingGames(
   address: string,
 ): { id: number }[] {
   const client = useQueryClient();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each view
+  // biome-ignore lint/correctness/useExhaustiveDependencies: queried again with each view
   useEffect(() => {
     for (const queryKey of [["games", player], ["challenges"]])
       client.invalidateQueries({ queryKey, stale: true }, { cancelRefetch: false });

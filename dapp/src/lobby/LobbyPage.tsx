@@ -37,7 +37,7 @@ import { useGoToNewGame } from "./useGoToNewGame";
 /** Games in a page of a list. */
 const PAGE = 8;
 
-/** Where a game begins. */
+/** The view in which games begin. */
 export function LobbyPage() {
   const query = useTerms();
   const player = usePlayer();
@@ -92,7 +92,7 @@ export function LobbyPage() {
   );
 }
 
-/** Other ways to play and to look; a challenge needs to know the terms. */
+/** Links to other ways to play, and to other views; a challenge needs the contract's terms. */
 function Ways({ player, isKnown }: { player: string | undefined; isKnown: boolean }) {
   const { settings } = useChain();
   return (
@@ -103,7 +103,7 @@ function Ways({ player, isKnown }: { player: string | undefined; isKnown: boolea
         <ButtonLink to={{ view: "analysis" }}>{t("Analysis")}</ButtonLink>
         {settings.tournaments && <ButtonLink to={{ view: "tournaments" }}>{t("Tournaments")}</ButtonLink>}
       </div>
-      {/* where the header has no room for them */}
+      {/* in a window whose header has no room for them */}
       <p className={`row ${styles.narrow}`}>
         <a href={href({ view: "players" })}>{t("Players")}</a>
         <a href={href({ view: "how" })}>{t("How it works")}</a>
@@ -149,7 +149,7 @@ const Steps = () => (
   </ol>
 );
 
-/** The newest game that goes on, or else the newest one: something to look at. */
+/** The newest running game, or else the newest finished one. */
 function NewestGame({ gameCount, feed }: { gameCount: number; feed: LobbyFeed | undefined }) {
   const shown = newestGame(feed);
   const { data: games } = useAllGames(feed ? 0 : gameCount, 0, PAGE);

@@ -4,7 +4,7 @@ import type { ChallengeFilter } from "./useOpenChallenges";
 /** The base of a clock, in seconds, from which a player isn't expected to stay at the board. */
 const DAYS = 86_400;
 
-/** Which open challenges somebody wants to see. */
+/** The open challenges that a visitor wants to see. */
 export interface Filter {
   time: "any" | "live" | "days";
   stake: "any" | "none" | "some";
@@ -13,7 +13,7 @@ export interface Filter {
 
 export const EVERYTHING: Filter = { time: "any", stake: "any", engines: "any" };
 
-/** The filter as a question about challenges. */
+/** The filter as a predicate, with a name for its queries. */
 export const filterOf = ({ time, stake, engines }: Filter): ChallengeFilter => ({
   name: `${time} ${stake} ${engines}`,
   takes: (challenge: Challenge) =>

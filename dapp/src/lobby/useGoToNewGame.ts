@@ -9,8 +9,8 @@ import { nextPoll, nextSlowPoll } from "../chain/rest";
 const NEWEST = 5;
 
 /**
- * Opens the player's game that begins while the lobby is shown: the one waited for, the one just joined, or a challenge that was accepted.
- * A waiting player is notified even in a tab in the background: the clock runs from then on.
+ * Opens the player's game that begins while the lobby is shown: one that the player waited for or has joined, or an accepted
+ * challenge. A waiting player is notified even in a background tab, because the clock runs already.
  */
 export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
   const { chess } = useChain();
@@ -27,7 +27,7 @@ export function useGoToNewGame(player: string | undefined, isWaiting: boolean) {
   const known = useRef<{ player: string | undefined; waiting: Set<number>; newest: number }>(undefined);
   useIconDot(isWaiting);
   useEffect(() => {
-    // what was known when the lobby was left is no news
+    // data from before the lobby was left are no news
     if (data === undefined || !isFetchedAfterMount) return;
     const before = known.current?.player === player ? known.current : undefined;
     const waiting = new Set(data.filter(({ state }) => state === "open").map(({ id }) => id));

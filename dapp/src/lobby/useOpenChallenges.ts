@@ -9,13 +9,13 @@ import { isShownTo } from "../challenge/blocked";
 /** The maximum number of windows of games to search for one page of open challenges. */
 const WINDOWS = 3;
 
-/** Which of the open challenges are wanted, and a name for that. */
+/** A filter of open challenges, and its name. */
 export interface ChallengeFilter {
   name: string;
   takes: (challenge: Challenge) => boolean;
 }
 
-/** Open challenges that this player may accept, or has made: a page of about `size`, the newest first. */
+/** Open challenges that this player may accept or has made: a page of about `size`, the newest first. */
 export function useOpenChallenges(
   player: string | undefined,
   before: number,

@@ -10,11 +10,11 @@ interface Props {
   gameId: number;
   /** The player's key for play by signature, if the game has one. */
   publicKey: Uint8Array | undefined;
-  /** Whether it is offered to who has never been asked; who has keeps the button. */
+  /** Whether it is offered to a player who was never asked; a player who has allowed notices keeps the button. */
   isOffered?: boolean;
 }
 
-/** Asks the browser, and the relay where there is one, to tell a player what happens in a game; or to stop that. */
+/** Asks the browser, and the relay if there is one, to notify a player of events in a game, or to stop that. */
 export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
   const { settings } = useChain();
   const relay = useRelayUrl();
@@ -27,7 +27,7 @@ export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
     if (permission !== "granted" || !isWanted || !relay || !game) return;
     let isLate = false;
     const begin = async () => (await import("./push")).beginNotices(relay, game);
-    // without the relay's notices there are those of the open page
+    // without the relay's notices, the open page still has its own
     begin().then(
       (isBegun) => !isLate && setPushed(isBegun),
       () => {},
@@ -45,7 +45,7 @@ export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
 
   async function end() {
     setPreference("notices", "off");
-    // the browser's own subscription is ended even where the relay can't be reached
+    // the browser's own subscription ends even if the relay can't be reached
     await (await import("./push")).endNotices(relay, game).catch(() => {});
   }
 

@@ -9,7 +9,7 @@ import { type Bytes, concat, uint32 } from "../signedPlay/message";
 /** The first bytes of every subscription (docs/relay.md). */
 const PUSH = new TextEncoder().encode("onchain-chess:push:1");
 
-/** A game that its player wants to be told about. */
+/** A game about which its player wants notices. */
 interface NoticeGame {
   /** The contract's address. */
   contract: string;
@@ -24,7 +24,7 @@ interface Secrets {
   auth: Bytes;
 }
 
-/** The bytes that a player signs to be told about a game at an endpoint; without secrets, to be told no more. */
+/** The bytes that a player signs to get notices of a game at an endpoint or, without secrets, to stop them. */
 function subscriptionBytes(
   { contract, id, publicKey }: NoticeGame,
   secrets: Secrets | undefined,
@@ -42,13 +42,13 @@ const base64Url = (bytes: Uint8Array): string =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** One after the other: what is asked for last is what holds. */
+/** Runs the wishes in order, so that the last one decides. */
 const oneAtATime = inTurn();
 
 const pushManager = async (): Promise<PushManager | undefined> =>
   (await navigator.serviceWorker?.getRegistration())?.pushManager;
 
-/** The browser's subscription, made for this relay's key: with another key it serves nobody. */
+/** The browser's subscription for this relay's key: one for another key is of no use. */
 async function subscriptionFor(key: string): Promise<PushSubscription | undefined> {
   const manager = await pushManager();
   const before = await manager?.getSubscription();
@@ -58,7 +58,7 @@ async function subscriptionFor(key: string): Promise<PushSubscription | undefine
   return manager?.subscribe({ userVisibleOnly: true, applicationServerKey: key });
 }
 
-/** Tells the relay to begin with notices of a game, or without secrets to end them; whether it took that. */
+/** Tells the relay to begin with notices of a game or, without secrets, to end them. Returns whether the relay accepted that. */
 async function post(
   url: string,
   game: NoticeGame,
@@ -79,8 +79,8 @@ async function post(
 }
 
 /**
- * Has the relay tell this browser about a game, also while the page is closed.
- * @returns whether it will; not without a service worker, the game's key, or a relay that sends notices.
+ * Asks the relay for notices of a game, even while the page is closed.
+ * @returns whether it sends them; false without a service worker, the game's key, or a relay with notices.
  */
 export const beginNotices = (relay: string, game: NoticeGame): Promise<boolean> =>
   oneAtATime(async () => {
@@ -96,8 +96,8 @@ export const beginNotices = (relay: string, game: NoticeGame): Promise<boolean> 
   });
 
 /**
- * Ends the browser's subscription, so that no game is told of any more, and has the relay forget it for this game.
- * Of other games the relay learns at its next notice, from the push service.
+ * Ends the browser's subscription, so that there are no more notices of any game, and makes the relay forget it for this
+ * game. For other games the push service tells the relay at its next notice.
  */
 export const endNotices = (relay: string | undefined, game: NoticeGame | undefined): Promise<void> =>
   oneAtATime(async () => {

@@ -30,15 +30,15 @@ import { type PracticeTerms as Terms, usePractice } from "./usePractice";
 
 type Practice = ReturnType<typeof usePractice>;
 
-/** A practice game as its player has it before them. */
+/** A practice game as its player sees it. */
 function usePracticeTable() {
   const practice = usePractice();
   const { game, plies, turn, end } = practice;
   const [index, step] = useStepper(plies.length);
-  /** The position of now. */
+  /** The current position. */
   const fen = plies.at(-1)?.fen ?? START_FEN;
   const proposal = useProposal(practice.play, fen);
-  /** The position of now is shown. */
+  /** The current position is shown. */
   const isLatest = index === plies.length;
   const canMove = !end && turn === game.side && isLatest;
   const dests = useMemo(() => (canMove ? destsOf(fen) : undefined), [canMove, fen]);
@@ -113,7 +113,7 @@ function Board({ table, orientation }: { table: Table; orientation: Color }) {
   );
 }
 
-/** How the game stands, and after the end the step to a person. */
+/** The state of the game, and after its end a link to play a person. */
 function Standing({ table: { practice, index, step, fen, proposal, isLatest, dests } }: { table: Table }) {
   const { plies, end, game, begin } = practice;
   const { proposed, confirm, takeBack } = proposal;
@@ -140,7 +140,7 @@ function Standing({ table: { practice, index, step, fen, proposal, isLatest, des
   );
 }
 
-/** The game for the analysis. */
+/** The game as a PGN, for the analysis. */
 function pgnOf({ game, plies, end }: Practice): string {
   const moves = plies.map(({ san }, index) => (index % 2 === 0 ? `${index / 2 + 1}. ${san}` : san));
   const computer = `Computer, level ${game.level}`;
@@ -156,7 +156,7 @@ function titleText({ end, game, thinks }: Practice): string {
   return endTextFor({ state, endReason: end.reason } as Game, game.side);
 }
 
-/** One side: the player or the computer, what it has captured and how long it has. */
+/** One side: the player or the computer, its captures and its clock. */
 function Bar({ practice, color, index }: { practice: Practice; color: Color; index: number }) {
   const { game, plies, turn, end, clocks, until } = practice;
   const isYou = color === game.side;

@@ -19,8 +19,8 @@ const { instance } = await WebAssembly.instantiate(wasm);
 const engine = instance.exports as unknown as Engine;
 
 /**
- * The engine's move after these moves, in canonical binary, once it has looked at `nodes` positions; none if there is no
- * move, or someone doesn't wait any longer.
+ * The engine's move after these moves, in canonical binary, once it has searched `nodes` positions; undefined if there is no
+ * legal move, or if nobody waits for it any longer.
  */
 export async function think(moves: Uint8Array, nodes: number, isWanted: () => boolean): Promise<FromTo | undefined> {
   new Uint8Array(engine.memory.buffer, engine.buffer()).set(moves);

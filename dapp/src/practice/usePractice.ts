@@ -17,7 +17,7 @@ import { useMoveSounds } from "../table/useMoveSounds";
 export interface PracticeTerms {
   level: number;
   side: Color;
-  /** None for as long as one likes. */
+  /** Undefined for unlimited time. */
   clock: TimeControl | undefined;
 }
 
@@ -40,7 +40,7 @@ const read = (store: Storage): Partial<PracticeGame> => readJson(NAME, {}, store
 
 const begin = (terms: PracticeTerms): PracticeGame => ({ ...terms, moves: "", times: [], hasResigned: false });
 
-/** How the game has ended: the contract's name of the reason, and who has won. */
+/** The end of the game: the contract's name of the reason, and the winner. */
 interface PracticeEnd {
   reason: string;
   winner: Color | undefined;
@@ -71,7 +71,7 @@ export function usePractice() {
 
   const add = useCallback((move: FromTo, after: string) => {
     const at = Date.now();
-    // a move that comes late is for another game
+    // a late move belongs to an earlier position or another game
     setGame((before) =>
       before.moves === after
         ? { ...before, moves: after + toHex(encodeMove(move)), times: [...before.times, at] }
@@ -104,7 +104,7 @@ export function usePractice() {
   };
 }
 
-/** Lets the computer find and make its move. */
+/** Makes the computer's moves. */
 function useComputer(
   thinks: boolean,
   moves: Uint8Array,

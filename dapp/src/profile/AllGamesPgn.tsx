@@ -11,14 +11,14 @@ import { useAccounts } from "../ui/values/owner";
 import { type Results, resultOf, withOwners } from "./leaderboard";
 import { finishedGames } from "./useGamesOf";
 
-/** Which games are handed out, as they are written in the fields. */
+/** The filter of the downloaded games, as in the fields. */
 interface Filter {
   result: "all" | keyof Results;
   stake: "any" | "some" | "none";
   opponent: string;
 }
 
-/** Hands out all of a player's games as one PGN; of a match the game that the chain has. */
+/** Downloads all of a player's games as one PGN; for a match, the game that the chain has. */
 export function AllGamesPgn({ player, purses }: { player: string; purses: readonly string[] }) {
   const { chess, settings } = useChain();
   const name = useNameOf(player) ?? player;

@@ -11,10 +11,10 @@ import { balanceOf, type EndedGame, type MonthRow } from "./balance";
 import { withOwners } from "./leaderboard";
 import { finishedGames } from "./useGamesOf";
 
-/** The amounts that a player has won and lost, by month and token. A press loads them: each game is queried. */
+/** The amounts that a player has won and lost, by month and token. A press loads them, because each game is queried. */
 export function Balance({ player, purses }: { player: string; purses: readonly string[] }) {
   const { chess } = useChain();
-  // the chain keeps no days: the relay tells those of rated games
+  // the chain stores no dates: the relay has those of rated games
   const course = useRatings(player)?.course ?? [];
   const [rows, setRows] = useState<MonthRow[]>();
   const [problem, setProblem] = useState<string>();

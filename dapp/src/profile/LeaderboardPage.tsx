@@ -26,10 +26,10 @@ import { hasNews, leaderboard, NEWEST_GAMES, pauseAfterNews, type Ranked } from 
 export function LeaderboardPage() {
   const { chess } = useChain();
   const player = usePlayer();
-  // the feed knows how games ended, and which players are bots
+  // the feed has the ends of games, and the names of bots
   const feed = useLobbyFeed(player);
   const url = usePursesUrl();
-  // since when the relay has reported a game's end that the chain lacks
+  // the time since which the relay reports an end of a game that the chain lacks
   const newsAt = useRef(0);
   const query = useQuery({
     queryKey: ["leaderboard", url],
@@ -79,7 +79,7 @@ export function LeaderboardPage() {
   );
 }
 
-/** Whom this browser's user doesn't want to meet. */
+/** The players that this browser's user has blocked. */
 function BlockedPlayers() {
   useVersion(blocking);
   const players = blockedPlayers();
@@ -99,7 +99,7 @@ function BlockedPlayers() {
   );
 }
 
-/** A player with their rating in the games that they have played most of; none where no relay knows any. */
+/** A player with their rating in their most played kind of games; undefined if no relay knows any. */
 interface Row extends Ranked {
   rating: PoolRating | undefined;
 }
@@ -120,10 +120,10 @@ const figureOf = (row: Row, column: Column): number =>
 const mostPlayed = (known: PlayerRatings | null | undefined): PoolRating | undefined =>
   known?.ratings.toSorted((one, other) => other.games - one.games)[0];
 
-/** A relay reads new games once a minute at least: a player without a rating may have one soon. */
+/** A relay reads new games at least once a minute: a player without a rating may soon have one. */
 const untilRated = (known: PlayerRatings | null | undefined): number | false => known?.ratings.length === 0 && 15_000;
 
-/** The players' ratings, in their order. */
+/** The players' ratings, in the order of the players. */
 function useRatingsOf(players: readonly Ranked[]): (PoolRating | undefined)[] {
   const ask = useRatingsQuery();
   const answers = useQueries({ queries: players.map(({ address }) => ask(address, 60_000, untilRated)) });

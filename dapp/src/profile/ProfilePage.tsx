@@ -24,7 +24,7 @@ const PAGE = 20;
 /** The number of a page's newest results that are shown one by one. */
 const FORM = 10;
 
-/** A player on this contract: score, results, games. A purse with a name appears as its wallet. */
+/** A player of this contract: score, results, games. A purse with a name appears as its wallet. */
 export function ProfilePage({ address: account }: { address: string }) {
   const player = usePlayer();
   const [you, ...yourPurses] = useAccounts(player);
@@ -93,7 +93,7 @@ export function ProfilePage({ address: account }: { address: string }) {
   );
 }
 
-/** The purse that has played last, if it wasn't the wallet. */
+/** The purse in the newest game, unless the wallet itself has played it. */
 const newestAccount = ([newest]: readonly Game[], purses: readonly string[]): string | undefined =>
   purses.find((purse) => newest && colorOf(newest, purse));
 
@@ -108,7 +108,7 @@ function AgainstYou({ games, you }: { games: Game[]; you: string }) {
   );
 }
 
-/** Which games are counted; the score is of all of them. */
+/** Says which games are counted; the score counts all of them. */
 const countedText = (count: number, isNewest: boolean, isOldest: boolean): string =>
   !isNewest
     ? t("Won, drawn and lost: of the games below.")
@@ -118,7 +118,7 @@ const countedText = (count: number, isNewest: boolean, isOldest: boolean): strin
 
 interface ResultsProps {
   games: Game[];
-  /** Which these are. */
+  /** The text that names these games. */
   counted: string;
   address: string;
   score: number | undefined;
@@ -172,7 +172,7 @@ function Results({ games, counted, address, score }: ResultsProps) {
 /** Results in one letter. */
 const LETTERS = { won: msg("W"), drawn: msg("D"), lost: msg("L") } as const;
 
-/** How much of the games was won, drawn and lost. */
+/** The shares of won, drawn and lost games. */
 function ResultBar({ counts }: { counts: Counts }) {
   if (counts.won + counts.drawn + counts.lost === 0) return null;
   return (

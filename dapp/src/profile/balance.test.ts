@@ -14,7 +14,7 @@ test("stakes are summed by month and token; a match counts its points, a draw no
     { game: game("whiteWon"), color: "black", stake: stake(3n), millis: november },
     { game: game("drawn"), color: "black", stake: stake(9n), millis: november },
     { game: game("blackWon"), color: "black", stake: stake(7n, "USDC-1"), millis: november },
-    // 1½ of 2 games for who was White in the first: one stake
+    // White in the first game has 1½ points from 2 games: one stake
     {
       game: game("whiteWon", { rounds: 3, round: 0, points: 3, played: 2 }),
       color: "white",

@@ -12,7 +12,7 @@ export interface MonthRow {
   lost: bigint;
 }
 
-/** A game that is over, what was played for, and when it ended, in milliseconds. */
+/** A finished game, its stake, and when it ended, in milliseconds. */
 export interface EndedGame {
   game: Game;
   color: Color;
@@ -20,7 +20,7 @@ export interface EndedGame {
   millis: number | undefined;
 }
 
-/** By month, the newest first, and by token; games whose day isn't known come last. */
+/** The amounts by month, the newest first, and by token; games whose day isn't known come last. */
 export function balanceOf(games: readonly EndedGame[]): MonthRow[] {
   const rows = new Map<string, MonthRow>();
   for (const { game, color, stake, millis } of games) {

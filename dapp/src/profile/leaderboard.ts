@@ -28,7 +28,7 @@ export const withOwners = (game: Game, owners: ReadonlyMap<string, string>): Gam
   black: owners.get(game.black) ?? game.black,
 });
 
-/** How a game has ended for a player; nothing of one that goes on or came to nothing. */
+/** A game's result for a player; undefined if the game is running or has no result. */
 export function resultOf(game: Game, address: string): keyof Results | undefined {
   const color = colorOf(game, address);
   if (!color) return undefined;
@@ -60,13 +60,13 @@ export const hasNews = ({ first, finished }: Awaited<ReturnType<typeof leaderboa
   [...games].some((game) => game.id >= first && isFinished(game) && !finished.has(game.id));
 
 /**
- * Milliseconds until the next question about a game's end that the relay has reported for `sinceMs` and the chain lacks:
- * as long again, 3 s to a minute.
+ * Milliseconds until the next query about a game's end that the relay has reported for `sinceMs` and the chain lacks:
+ * `sinceMs` again, but at least 3 s and at most a minute.
  */
 export const pauseAfterNews = (sinceMs: number): number => pollInterval(sinceMs, 3_000, 60_000, 0.5, 1);
 
 /**
- * Looks through the newest games, and asks for the scores of those who did best in them.
+ * Looks through the newest games, and queries the scores of the players with the best results in them.
  * @param ownersOf the wallets of accounts that are purses with a name
  */
 export async function leaderboard(
@@ -95,7 +95,7 @@ export async function leaderboard(
     players: ranked.toSorted((one, other) => other.score - one.score || points(other) - points(one)),
     /** Some of the games that are over, the newest first. */
     games: finished.slice(-LISTED).reverse(),
-    /** The first game that was looked through, and which were over. */
+    /** The first of the games, and the ids of the finished ones. */
     first,
     finished: new Set(finished.map(({ id }) => id)),
   };

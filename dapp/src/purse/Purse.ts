@@ -36,15 +36,16 @@ export function purseWallet(main: string, { seed }: KeptPurse, { settings, chess
 }
 
 /**
- * Opens the purse of a wallet: that signs the same text twice. Signatures that differ can't be had again, so then the seed
- * is made at random, and this browser alone has it.
- * @param namedAt where a relay lists the contract's purses, if this one is to have its wallet's name. It opens without it, too.
+ * Opens the purse of a wallet, which signs the same text twice. If the signatures differ, none of them can be made again:
+ * then the seed is random, and only this browser has it.
+ * @param namedAt the address of a relay's list of purses, if this one should have its wallet's name. A failure to name it
+ *   doesn't prevent the opening.
  * @throws Error if the wallet can't sign a text, or its owner refuses.
  */
 export async function openPurse(main: Wallet, where: Where, namedAt?: string): Promise<void> {
   const { chainId, contract } = where.settings;
   const kept = () => readPurse(localStore, purseName(where.settings, main.address));
-  // a seed that was made at random must not be lost to another one
+  // another seed must never replace a random one
   const before = kept();
   if (before) return takePurse(main, before, where);
   const text = purseText({ chainId, contract, site: location.origin });
@@ -60,13 +61,13 @@ export async function openPurse(main: Wallet, where: Where, namedAt?: string): P
   if (namedAt) await namePurse(main, accountOf(opened.seed, contract), contract, namedAt).catch(() => {});
 }
 
-/** Keeps a purse in this browser, and plays by it from now on. */
+/** Stores a purse in this browser, and plays with it from now on. */
 export function takePurse(main: Wallet, kept: KeptPurse, where: Where): void {
   writePurse(localStore, purseName(where.settings, main.address), kept);
   setPurse(purseWallet(main.address, kept, where));
 }
 
-/** From now on the wallet plays by itself. The keys that follow from its signature are forgotten here. */
+/** Closes the purse: the wallet itself plays again, and the seed is removed from this browser. */
 export function closePurse(main: string, { settings }: Where): void {
   localStore.removeItem(purseName(settings, main));
   setKeySource(undefined);

@@ -6,7 +6,7 @@ import { DownloadLink } from "../ui/Button";
 import type { Wallet } from "../wallet/wallet";
 import { type KeptPurse, readBackup, writeBackup } from "./secret/place";
 
-/** For a purse that no signature opens again: this browser alone has it. */
+/** For a purse that no signature opens again, because only this browser has it. */
 export function PurseBackup({ kept, main }: { kept: KeptPurse; main: string }) {
   const { settings } = useChain();
   return (
@@ -19,7 +19,7 @@ export function PurseBackup({ kept, main }: { kept: KeptPurse; main: string }) {
   );
 }
 
-/** Takes a backup of a purse from another browser. */
+/** Opens a purse from another browser's backup. */
 export function PurseImport({ main }: { main: Wallet }) {
   const { settings, chess } = useChain();
   const [problem, setProblem] = useState("");

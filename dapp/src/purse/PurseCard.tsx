@@ -20,7 +20,7 @@ import { setStakeLimit, stakeLimit } from "./question";
 import { purseName, readPurse } from "./secret/place";
 import { TakeHome } from "./TakeHome";
 
-/** The purse of the connected wallet, or the way to one. */
+/** The purse of the connected wallet, or a way to open one. */
 export function PurseCard() {
   const { main, wallet } = useWallet();
   if (!main) return null;
@@ -111,7 +111,7 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
   );
 }
 
-/** Whose name others see, or a way to give the purse its wallet's. */
+/** The name that others see, or a button to give the purse its wallet's name. */
 function PurseName({ purse, main }: { purse: string; main: Wallet }) {
   const { settings } = useChain();
   const client = useQueryClient();

@@ -16,7 +16,7 @@ const SIZES = ["0.1", "0.5", "2"];
 /** The EGLD sent along with tokens, for the fees of more than ten games (docs/gas.md): 0.02 EGLD. */
 const GAS = 20_000_000_000_000_000n;
 
-/** The transfer that is about to be sent from the wallet to the purse. */
+/** The transfer from the wallet to the purse as the fields describe it. */
 function useFilling(purse: string, main: Wallet) {
   const { settings } = useChain();
   const { busy, send } = useSendTransaction();
@@ -56,7 +56,7 @@ function useFilling(purse: string, main: Wallet) {
   return { token, setToken, size, setSize, own, setOwn, tokens, isOwn, text, problem, busy, fill };
 }
 
-/** Sends from the wallet to the purse, by the one window that the purse needs. */
+/** Sends from the wallet to the purse, in the only window that the purse needs. */
 export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
   const filling = useFilling(purse, main);
   const { token, setToken, size, setSize, own, setOwn, tokens, isOwn, text, problem, busy, fill } = filling;

@@ -7,7 +7,7 @@ import { Dialog } from "../ui/Dialog";
 import { Amount, FiatValue } from "../ui/values/Amount";
 import { currentQuestion, onQuestion, type StakeQuestion } from "./question";
 
-/** Asks before the purse pays a stake above its limit, in whichever view. */
+/** Asks in every view before the purse pays a stake above its limit. */
 export function StakeQuestions() {
   const question = useSyncExternalStore(onQuestion, currentQuestion);
   return question && <StakeDialog {...question} />;

@@ -8,7 +8,7 @@ const ANSWERS = {
   tokenBalance: async (_: string, token: string) => (token === "EMPTY-000000" ? 0n : 5n),
 };
 
-/** Takes everything home as the chain answers, and notes in `sent` what was tried; a frozen token can't be sent. */
+/** Takes everything home with these answers of the chain, and notes each attempt in `sent`; a frozen token can't be sent. */
 function takeHome(answers: typeof ANSWERS, sent: string[]): Promise<void> {
   const tried = async (what: string) => {
     sent.push(what);
@@ -26,13 +26,13 @@ function takeHome(answers: typeof ANSWERS, sent: string[]): Promise<void> {
   });
 }
 
-test("a token that can't be moved keeps nothing else in the purse", async () => {
+test("a token that can't be moved doesn't keep the rest in the purse", async () => {
   const sent: string[] = [];
   await takeHome(ANSWERS, sent);
   expect(sent).toEqual(["withdraw", "5 FROZEN-111111", "5 CHESS-222222", "7 EGLD-000000"]);
 });
 
-test("a question without an answer keeps nothing but what it was about, and is told", async () => {
+test("a failed query keeps only its own part in the purse, and is reported", async () => {
   const failing = async () => {
     throw new Error("no answer");
   };

@@ -6,16 +6,16 @@ interface Emptying {
   address: string;
   /** The fee for sending EGLD alone. */
   fee: bigint;
-  /** Takes what the contract owes it. */
+  /** Withdraws the amounts that the contract owes the purse. */
   withdraw: () => Promise<boolean>;
-  /** Sends to its owner what is to be sent by then. */
+  /** Sends a payment to its owner; the amount is computed only then. */
   send: (payment: () => Promise<Payment>) => Promise<boolean>;
 }
 
 /**
- * Sends everything home: what the contract owes, the tokens, then the EGLD less the fee. A token that can't be moved or seen
- * stays, and keeps nothing else: anyone can send a purse a token of their own, and freeze it there.
- * @throws Error if something was left because it couldn't be seen.
+ * Sends everything home: the contract's debts, the tokens, then the EGLD less the fee. A token that can't be moved or queried
+ * stays, but stops nothing else: anyone can send their own token to a purse, and freeze it there.
+ * @throws Error if something was left because it couldn't be queried.
  */
 export async function allHome(
   { chess, gateway }: Pick<Chain, "chess" | "gateway">,

@@ -4,7 +4,7 @@ import { setKeySource } from "../signedPlay/keys/keySource";
 import type { Purses } from "../wallet/wallet";
 import { purseName, readPurse } from "./secret/place";
 
-/** The purses of this browser. Their code is loaded with the first one that is open. */
+/** The purses of this browser. Their code is loaded with the first open one. */
 export const keptPurses = (chain: Pick<Chain, "settings" | "chess">): Purses => ({
   async find({ address }) {
     const kept = readPurse(localStore, purseName(chain.settings, address));
@@ -16,7 +16,7 @@ export const keptPurses = (chain: Pick<Chain, "settings" | "chess">): Purses => 
   leave(address) {
     const name = purseName(chain.settings, address);
     setKeySource(undefined);
-    // what was made at random nobody could make again
+    // a random seed could never be made again
     if (readPurse(localStore, name)?.isSigned) localStore.removeItem(name);
   },
 });

@@ -6,8 +6,8 @@ import { linksOf } from "../ui/values/linksOf";
 import type { Wallet } from "../wallet/wallet";
 
 /**
- * Gives a purse its wallet's name: both sign, and the relay keeps that. A wallet whose word is there already isn't asked.
- * @param url where a relay lists the contract's purses
+ * Gives a purse its wallet's name: both sign, and the relay stores the link. Nothing happens if the relay already has it.
+ * @param url the address of a relay's list of purses
  * @throws Error if the wallet's owner refuses, or the relay does.
  */
 export async function namePurse(main: Wallet, key: GameKey, contract: string, url: string): Promise<void> {
@@ -27,7 +27,7 @@ export async function namePurse(main: Wallet, key: GameKey, contract: string, ur
   if (!answer.ok) throw new Error(await answer.text());
 }
 
-/** Another account's signature would open another purse. */
+/** Refuses another account's signature, which would open another purse. */
 export function checkSignature(address: string, text: string, signature: Uint8Array): void {
   if (!hasSigned(address, text, signature)) throw new Error("the wallet signed with another account, or another text");
 }

@@ -22,7 +22,7 @@ afterEach(() => localStore.removeItem(name));
 const messageOf = (text: string) =>
   new MessageComputer().computeBytesForSigning(new Message({ data: Buffer.from(text) }));
 
-/** A wallet that signs so, and what it was asked for. */
+/** A wallet with this way to sign, and the texts that it was asked to sign. */
 function wallet(signBytes: (bytes: Uint8Array) => Uint8Array) {
   const asked: [string, boolean][] = [];
   const main = {
@@ -45,7 +45,7 @@ const scalarOf = (secret: Uint8Array) => {
   return number(half);
 };
 
-/** A signature that holds and is another one each time: its nonce is drawn. */
+/** A valid signature that differs each time, because its nonce is random. */
 function drawnSignature(message: Uint8Array): Uint8Array {
   const nonce = gameKeyOf(randomBytes(32));
   const hash = number(sha512(nonce.publicKey, KEY.publicKey, message)) % ORDER;
@@ -54,7 +54,7 @@ function drawnSignature(message: Uint8Array): Uint8Array {
   return Uint8Array.from(Buffer.concat([nonce.publicKey, bytes]));
 }
 
-test("a wallet signs one text twice; the purse follows from the signature, and can be closed", async () => {
+test("a wallet signs one text twice; the purse is derived from the signature, and can be closed", async () => {
   const { main, asked } = wallet((bytes) => sign(bytes, KEY));
   await openPurse(main, where);
   const [[text = ""] = [], again] = asked;
@@ -71,19 +71,19 @@ test("a wallet signs one text twice; the purse follows from the signature, and c
   expect(readPurse(localStore, name)).toBeUndefined();
 });
 
-test("signatures that differ can't be had again: the seed is drawn, and known as such", async () => {
+test("if the signatures differ, the seed is random and marked as such", async () => {
   const seeds = [];
   for (const _ of [1, 2]) {
     await openPurse(wallet(drawnSignature).main, where);
     const kept = readPurse(localStore, name);
     expect(kept?.isSigned).toBe(false);
     seeds.push(kept?.seed);
-    // the one that is kept is never replaced
+    // a stored seed is never replaced
     await openPurse(wallet(drawnSignature).main, where);
     expect(readPurse(localStore, name)).toEqual(kept);
     localStore.removeItem(name);
   }
-  // nor by an opening that began before
+  // not even by an opening that began earlier
   const openings = [1, 2].map(() => openPurse(wallet(drawnSignature).main, where));
   await Promise.race(openings);
   const kept = readPurse(localStore, name);

@@ -12,7 +12,7 @@ const BOB = "erd1spyavw0956vq68xj8y4tenjpq2wd5a9p2c6j8gsz7ztyrnpxrruqzu66jx";
 const settings = { chainId: "D", contract: BOB } as Settings;
 const seed = Uint8Array.from({ length: 32 }, (_, index) => index);
 
-test("a backup is taken for its own wallet, chain and contract alone", () => {
+test("a backup is only valid for its own wallet, chain and contract", () => {
   const text = writeBackup({ seed, isSigned: false }, settings, ALICE);
   expect(readBackup(text.replaceAll("\n", "\r\n"), settings, ALICE)).toEqual({ seed, isSigned: false });
   expect(readBackup(text, settings, BOB)).toBeUndefined();
@@ -21,7 +21,7 @@ test("a backup is taken for its own wallet, chain and contract alone", () => {
   expect(readBackup("", settings, ALICE)).toBeUndefined();
 });
 
-test("what the browser keeps comes back as it was; nonsense is no purse", () => {
+test("a stored purse is read back unchanged; nonsense is no purse", () => {
   const storage = new MemoryStorage();
   for (const isSigned of [true, false]) {
     writePurse(storage, "a", { seed, isSigned });
@@ -31,7 +31,7 @@ test("what the browser keeps comes back as it was; nonsense is no purse", () => 
   expect([readPurse(storage, "b"), readPurse(storage, "c")]).toEqual([undefined, undefined]);
 });
 
-test("a stake above the limit is asked for, and any in a token; what goes home is not", async () => {
+test("the purse asks before a stake above the limit and before any in a token, but not for transfers home", async () => {
   const paid = (to: string, value: bigint, data = "") =>
     askedPayment(
       new Transaction({

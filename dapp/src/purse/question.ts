@@ -3,11 +3,11 @@ import { Changing } from "../browser/Changing";
 import { localStore } from "../browser/storage";
 import { EGLD, type Payment } from "../chain/payment";
 
-/** Up to so much EGLD is staked without a question; of tokens nothing. */
+/** The name of the player's limit: EGLD up to it is staked without a question, tokens never. */
 const NAME = "chess.purseLimit";
 const UNLESS_SET = 250_000_000_000_000_000n;
 
-/** The longest wait for an answer, in milliseconds: what is due in other games waits as long. */
+/** The longest wait for an answer, in milliseconds: duties in other games wait as long. */
 const ANSWER_MS = 60_000;
 
 /** The most EGLD, in its smallest unit, that the purse stakes without asking its owner. */
@@ -18,7 +18,7 @@ export function stakeLimit(): bigint {
 
 export const setStakeLimit = (limit: bigint): void => localStore.setItem(NAME, String(limit));
 
-/** A stake that waits for its owner's word. */
+/** A stake that waits for its owner's answer. */
 export interface StakeQuestion {
   payment: Payment;
   answer: (isYes: boolean) => void;
@@ -49,7 +49,7 @@ export function askedPayment(
   return { token: Buffer.from(token, "hex").toString(), amount: BigInt(`0x${amount || "0"}`) };
 }
 
-/** Asks the owner before a stake above the limit; whether it may be paid. */
+/** Asks the owner before a stake above the limit. Returns whether it may be paid. */
 export async function askBeforeStake(transaction: Transaction, home: string): Promise<boolean> {
   const payment = askedPayment(transaction, home, stakeLimit());
   if (!payment) return true;
@@ -65,5 +65,5 @@ export async function askBeforeStake(transaction: Transaction, home: string): Pr
   });
 }
 
-/** Nobody waits for an answer any more. */
+/** Withdraws the question: nobody waits for the answer any longer. */
 askBeforeStake.cancel = (): void => question?.answer(false);

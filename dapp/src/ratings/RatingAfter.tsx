@@ -11,7 +11,7 @@ interface Props {
   game: number;
 }
 
-/** A player's rating after a game and what that has changed of it, "1512 +8"; until it is known the rating as it is. */
+/** A player's rating after a game with the change by it, "1512 +8"; the current rating until the change is known. */
 export function RatingAfter({ player, pool, game }: Props) {
   const change = useRatingChange(player, game);
   if (!change) return <PlayerRating player={player} pool={pool} />;

@@ -7,7 +7,7 @@ import styles from "./RatingHistory.module.css";
 import { isSamePool, type PlayerRatings, type PoolRating, poolName, poolText, ratingText, type Step } from "./rating";
 import { useRatings } from "./useRatings";
 
-/** A player's strength by kind of games, and how it came about. */
+/** A player's ratings by kind of games, and their history. */
 export function RatingHistory({ player }: { player: string }) {
   const known = useRatings(player, 0);
   if (!known) return null;
@@ -49,10 +49,10 @@ function Pools({ known: { ratings, course } }: { known: PlayerRatings }) {
   );
 }
 
-/** The least height of the curve, in points: else a few points look like a mountain. */
+/** The least height of the curve, in points: otherwise small changes would look large. */
 const LEAST_SPAN = 100;
 
-/** The rating after each game; a point leads to its game. */
+/** The rating after each game, with a link to the last game. */
 function Curve({ rating, course }: { rating: PoolRating; course: readonly Step[] }) {
   const values = course.map((step) => step.rating);
   const middle = (Math.max(...values) + Math.min(...values)) / 2;

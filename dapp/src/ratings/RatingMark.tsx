@@ -20,7 +20,7 @@ export function RatingMark({ rating, pool }: { rating: Rating; pool?: Pool }) {
   );
 }
 
-/** A player's rating in games of a kind, where a relay knows ratings. */
+/** A player's rating in games of a kind, if a relay knows ratings. */
 export function PlayerRating({ player, pool }: { player: string; pool: Pool }) {
   const known = useRatings(player);
   return known ? <RatingMark rating={ratingIn(known, pool)} pool={pool} /> : null;

@@ -17,7 +17,7 @@ const step = (game: number, rating: number, changes: Partial<Step> = {}): Step =
 
 const known = (games: number, ...course: Step[]): PlayerRatings => ({ ratings: [pool(games)], course });
 
-test("a game's change is from the game before it of the same kind, in the points that are shown", () => {
+test("a game's change is the difference from the game before it of the same kind, in shown points", () => {
   const rapid = { category: "rapid", rating: 1_900 } as const;
   const all = known(3, step(4, 1_503.6), step(5, 0, rapid), step(7, 1_512.4), step(9, 1_490.5, { provisional: false }));
   expect(changeBy(all, 7)).toMatchObject({ by: 8, rating: { rating: 1_512.4, provisional: true } });
@@ -29,7 +29,7 @@ test("the first game of a kind changes 1500; a match counts once, with its round
   expect(changeBy(known(11, step(4, 1_700, { rounds: 10 }), step(6, 1_690)), 4)?.by).toBe(200);
 });
 
-test("what isn't known is not made up: no game yet, or the one before is told no longer", () => {
+test("an unknown change stays undefined: no game yet, or the game before it is no longer listed", () => {
   expect(changeBy({ ratings: [], course: [] }, 4)).toBeUndefined();
   expect(changeBy(known(1, step(4, 1_662)), 5)).toBeUndefined();
   expect(changeBy(known(1_200, step(4, 1_662), step(5, 1_670)), 4)).toBeUndefined();
@@ -40,6 +40,6 @@ test("changes have a sign", () => {
   expect([8, -12, 0].map(changeText)).toEqual(["+8", "−12", "±0"]);
 });
 
-test("it is asked for again seldomer and seldomer, and not for ever", () => {
+test("the pauses between queries grow, and the queries end", () => {
   expect([0, 3_000, 60_000, 200_000].map(pauseAfter)).toEqual([2_000, 2_000, 30_000, false]);
 });

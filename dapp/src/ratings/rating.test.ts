@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { categoryOf, poolOf, ratingIn, ratingText } from "./rating";
 
-test("categories end where lichess says", () => {
+test("categories have lichess's limits", () => {
   const category = (base: number, increment: number) => categoryOf({ base, increment });
   expect([category(179, 0), category(60, 2), category(120, 1)]).toEqual(["bullet", "bullet", "bullet"]);
   expect([category(180, 0), category(300, 3), category(479, 0)]).toEqual(["blitz", "blitz", "blitz"]);
@@ -10,7 +10,7 @@ test("categories end where lichess says", () => {
   expect(categoryOf(undefined)).toBe("correspondence");
 });
 
-test("who hasn't played such games is new in them", () => {
+test("a player without games of a kind has the first rating there", () => {
   const blitz = {
     category: "blitz" as const,
     engines: false,

@@ -4,13 +4,13 @@ import { t } from "../i18n/i18n";
 /** How fast a game is: lichess's categories by the seconds that a player has for 40 moves. */
 type Category = "bullet" | "blitz" | "rapid" | "classical" | "correspondence";
 
-/** Games that are rated together: those in which programs are allowed apart from the others. */
+/** Games that are rated together; games that allow programs are rated apart from the others. */
 export interface Pool {
   category: Category;
   engines: boolean;
 }
 
-/** A strength by Glicko-2; provisional while too few games stand behind it. */
+/** A Glicko-2 rating; provisional while it is based on too few games. */
 export interface Rating {
   rating: number;
   provisional: boolean;
@@ -39,10 +39,10 @@ export interface PlayerRatings {
   course: Step[];
 }
 
-/** Before the first game. */
+/** The rating before the first game. */
 const NEW: Rating = { rating: 1_500, provisional: true };
 
-/** How many moves a game is estimated to take. */
+/** The estimated number of moves in a game. */
 const MOVES = 40;
 
 export function categoryOf(clock: TimeControl | undefined): Category {
@@ -62,7 +62,7 @@ export const poolOf = (clock: TimeControl | undefined, engines: boolean | undefi
 export const isSamePool = (one: Pool, other: Pool): boolean =>
   one.category === other.category && one.engines === other.engines;
 
-/** A player's rating in a pool, also before the first game in it. */
+/** A player's rating in a pool, even before the first game in it. */
 export const ratingIn = ({ ratings }: PlayerRatings, pool: Pool): Rating =>
   ratings.find((rating) => isSamePool(rating, pool)) ?? NEW;
 
@@ -80,14 +80,14 @@ export function poolText({ category, engines }: Pool): string {
 }
 
 /**
- * A player's rating after a game, and by how many of the points that are shown it went up; none if it isn't known: not
- * yet, or no longer.
+ * A player's rating after a game, and by how many shown points it rose; undefined if it isn't known yet or is no longer
+ * listed.
  */
 export function changeBy({ ratings, course }: PlayerRatings, game: number) {
   const after = course.find((step) => step.game === game);
   if (!after) return undefined;
   const steps = course.filter((step) => isSamePool(step, after));
-  // the relay lists the newest games alone: the first of them is the player's first if the list has as many as the pool
+  // the relay lists only the newest games: the first of them is the player's first if the list has as many as the pool
   const told = steps.reduce((sum, { rounds }) => sum + rounds, 0);
   const isWhole = ratings.some((pool) => isSamePool(pool, after) && pool.games === told);
   const before = steps[steps.indexOf(after) - 1] ?? (isWhole ? NEW : undefined);
@@ -99,9 +99,9 @@ export const changeText = (by: number): string => `${by > 0 ? "+" : by < 0 ? "âˆ
 
 /** The longest time to query for a rating change: a relay reads the chain once a minute, or sooner. */
 const PATIENCE_MS = 180_000;
-/** How soon it is asked for again at first; later seldomer. */
+/** The first pause between queries; later ones are longer. */
 const FIRST_PAUSE_MS = 2_000;
 
-/** In how many milliseconds to ask again what a game has made of a rating, `waited` after its end was shown. */
+/** The pause before the next query of a game's rating change, in milliseconds, `waited` after its end was shown; false for none. */
 export const pauseAfter = (waited: number): number | false =>
   waited < PATIENCE_MS && Math.max(FIRST_PAUSE_MS, waited / 2);

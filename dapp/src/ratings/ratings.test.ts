@@ -5,7 +5,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Asks a relay that answers with these, one after the other, as long as it is asked; each after a number of milliseconds. */
+/** Queries a relay that gives these answers in turn, as long as the query is repeated. Returns the pauses and the data. */
 async function ask(...answers: (Response | Error)[]) {
   const { queryFn, refetchInterval } = ratingsQuery("https://relay.example/ratings", () => false);
   const pauses: (number | false)[] = [];
@@ -23,12 +23,12 @@ async function ask(...answers: (Response | Error)[]) {
   return { pauses, data };
 }
 
-test("a relay that has no ratings of a contract's players is asked once", async () => {
+test("a relay without ratings of a contract's players is queried once", async () => {
   const none = () => new Response("", { status: 404 });
   expect(await ask(none(), none())).toEqual({ pauses: [false], data: null });
 });
 
-test("one that has no answer now is asked again, once a minute", async () => {
+test("a relay that fails is queried again, once a minute", async () => {
   const known = { ratings: [], course: [] };
   const refusals = [500, 502, 503, 429].map((status) => new Response("", { status }));
   const pauses = [...Array(5).fill(60_000), false];

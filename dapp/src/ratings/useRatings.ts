@@ -4,20 +4,20 @@ import { useChain } from "../chain/ChainContext";
 import { useRelayPath } from "../chain/relayUrl";
 import { changeBy, type PlayerRatings, pauseAfter } from "./rating";
 
-/** For that long beside a name. */
+/** A rating beside a name is fresh for this long. */
 const FRESH_MS = 10_000;
-/** So seldom a relay is asked again that has given no answer. */
+/** The pause before a relay that gave no answer is queried again. */
 const AGAIN_MS = 60_000;
 
 /** A relay's answer: null if it has no ratings of this contract's players. */
 type Told = PlayerRatings | null;
 
-/** When to ask again, by what was told; false for never. */
+/** The pause before the next query, by the last answer; false for no further query. */
 type Again = (known: Told | undefined) => number | false;
 
 /**
- * A player's ratings from the relay; nothing without a relay that reads them.
- * @param freshMs for how long what was told is taken for new
+ * A player's ratings from the relay; undefined without a relay that reads them.
+ * @param freshMs the time for which an answer counts as fresh
  */
 export function useRatings(
   player: string | undefined,
@@ -28,7 +28,7 @@ export function useRatings(
   return useQuery(ask(player, freshMs, again)).data ?? undefined;
 }
 
-/** How the relay is asked for a player's ratings. */
+/** The query for a player's ratings at the relay. */
 export function useRatingsQuery() {
   const ratings = useRelayPath(`ratings/${useChain().settings.contract}`);
   return (player: string | undefined, staleTime: number, again: Again) => ({
@@ -38,7 +38,7 @@ export function useRatingsQuery() {
   });
 }
 
-/** Where a relay has no answer now, such as behind a proxy of a relay that starts anew, it may have one later. */
+/** A relay that gives no answer now, for example because it restarts behind a proxy, may give one later. */
 export const ratingsQuery = (url: string, again: Again) =>
   ({
     queryKey: ["ratings", url],
@@ -53,7 +53,7 @@ export const ratingsQuery = (url: string, again: Again) =>
     retry: false,
   }) satisfies UseQueryOptions<Told>;
 
-/** The change of a player's rating by a game that is over on the chain, as soon as a relay knows it. */
+/** The change of a player's rating by a game that is over on the chain, once a relay knows it. */
 export function useRatingChange(player: string, game: number) {
   const [since] = useState(Date.now);
   const known = useRatings(player, undefined, (known) =>

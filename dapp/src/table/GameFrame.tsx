@@ -7,28 +7,28 @@ import styles from "./GameFrame.module.css";
 interface Props {
   /** The view's name for a screen reader. */
   title: string;
-  /** The color at the lower edge. */
+  /** The color at the board's lower edge. */
   orientation: Color;
   bar: (color: Color) => ReactNode;
   board: ReactNode;
   /** The content over the board's middle. */
   result?: ReactNode;
-  /** Leads out of zen mode, where the view is in it. */
+  /** Leaves zen mode, if the view is in it. */
   onLeaveZen?: (() => void) | undefined;
-  /** A class for what is around the board. */
+  /** A class for the element around the board. */
   boardClass?: string | undefined;
-  /** How it stands, its moves, what can be done. */
+  /** The game's state, its moves, and the player's actions. */
   panel: ReactNode;
   /** Information about the game, in its own element. */
   children: ReactNode;
-  /** The attributes that tests and styles use; a busy game isn't shown, for a second at most. */
+  /** The attributes that tests and styles use; a busy game is hidden for a second at most. */
   data: { "data-testid": string; "aria-busy"?: boolean } & Record<
     `data-${string}`,
     string | number | boolean | undefined
   >;
 }
 
-/** A game: the board between both sides' bars, the panel beside it, and what is said about it. */
+/** A game: the board between both sides' bars, the panel beside it, and information about the game. */
 export function GameFrame({ title, orientation, bar, board, result, panel, children, data, ...props }: Props) {
   const { onLeaveZen, boardClass } = props;
   return (
@@ -53,7 +53,7 @@ export function GameFrame({ title, orientation, bar, board, result, panel, child
   );
 }
 
-/** Information about a game beside its board: under its number. */
+/** A card with information about a game, under its number. */
 export function AboutGame({ id, label, children }: { id: number; label: string; children: ReactNode }) {
   return (
     <aside className="stack" aria-label={label}>

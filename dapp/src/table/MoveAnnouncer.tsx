@@ -6,7 +6,7 @@ import { t } from "../i18n/i18n";
 
 type Props = Pick<Snapshot, "game" | "drawOffer"> & { plies: readonly Ply[] };
 
-/** Tells a screen reader the last move and how the game stands. */
+/** Announces the last move and the state of the game to screen readers. */
 export function MoveAnnouncer({ game, plies, drawOffer }: Props) {
   const last = plies.at(-1);
   const parts = [
@@ -33,7 +33,7 @@ function standing(game: Game): string {
 
 const pieceOf = (letter: string): string => t(charToRole(letter) ?? "pawn");
 
-/** A move as it is said: "Nxf3+" is "knight takes f3, check". */
+/** A move in words: "Nxf3+" is "knight takes f3, check". */
 export function spoken(san: string): string {
   const end = san.endsWith("#") ? t(", mate") : san.endsWith("+") ? t(", check") : "";
   if (san.startsWith("O-O-O")) return t("castles long") + end;

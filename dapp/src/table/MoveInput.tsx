@@ -6,16 +6,16 @@ import { submitting, TextField } from "../ui/Field";
 import styles from "./MoveInput.module.css";
 
 interface Props {
-  /** A move as it was typed, or the names of those that it can mean. */
+  /** The typed move, or the names of the moves that it can mean. */
   parse: (text: string) => FromTo | string[];
-  /** Moves that can be typed, to show how. */
+  /** Examples of moves to type. */
   example?: string;
-  /** Whether it is the player's turn; the field stays where it is all the same. */
+  /** Whether it is the player's turn; the field keeps its place either way. */
   enabled: boolean;
   /** Whether the game has ended: the field is hidden, and its place stays, so that nothing moves. */
   isOver?: boolean;
   onMove: (move: FromTo) => void;
-  /** Where what can be typed needn't be legal. */
+  /** Needed if `parse` can return an illegal move. */
   isLegal?: (move: FromTo) => boolean;
 }
 

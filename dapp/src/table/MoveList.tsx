@@ -6,11 +6,11 @@ import { Button, Icon, type IconName } from "../ui/Button";
 import styles from "./MoveList.module.css";
 
 interface Props {
-  /** The moves as they are written. */
+  /** The moves in notation. */
   moves: string[];
   /** An engine's sign for each, as "??". */
   signs?: readonly (string | undefined)[];
-  /** How many plies are played in the position shown. */
+  /** The number of plies before the shown position. */
   index: number;
   /** Goes to another position. */
   onStep: (index: number) => void;
@@ -83,8 +83,7 @@ function useInSight(list: RefObject<HTMLOListElement | null>, index: number) {
     const current = box?.querySelector<HTMLElement>(`[data-ply="${index}"]`);
     if (!box) return;
     if (box.contains(document.activeElement)) current?.focus();
-    // as soon as it is laid out, and each time the window changes: to ask for places at once would have all of the view
-    // laid out an additional time
+    // once it is laid out, and whenever the window changes: to measure it immediately would lay out the view twice
     const observer = new ResizeObserver(() => {
       box.scrollTop = current ? current.offsetTop - box.clientHeight / 2 : 0;
     });

@@ -11,28 +11,28 @@ import type { Timer } from "./clock/timer";
 import styles from "./PlayerBar.module.css";
 import { SideBar } from "./SideBar";
 
-/** After a game's end alone. */
+/** Needed only after a game's end. */
 const RatingAfter = extra(() => import("../ratings/RatingAfter"), "RatingAfter");
 
 interface Props {
   game: Game;
   color: Color;
-  /** The plies of the position shown. */
+  /** The plies before the shown position. */
   plies: Ply[];
   you: Color | undefined;
-  /** Whether the player is there, as far as a relay knows. */
+  /** Whether the player is there, according to a relay. */
   presence?: { text: string; isHere: boolean } | undefined;
-  /** The player's clock, where it is to be shown. */
+  /** The player's clock, if it is shown. */
   timer?: Timer | undefined;
   /** The player's points in the game, or in the match so far: "1", "½". */
   score?: string | undefined;
-  /** The game's clock, where it has one. */
+  /** The game's clock, if it has one. */
   clock?: TimeControl | undefined;
-  /** The chain knows of the game's end: what it has made of the rating is shown. */
+  /** The chain has the game's end: its effect on the rating is shown. */
   isCounted?: boolean;
 }
 
-/** One side of a game: whose it is, what they have captured and how long they have. */
+/** One side of a game: the player, their captures and their clock. */
 export function PlayerBar({ game, color, plies, you, presence, timer, score, clock, isCounted }: Props) {
   const address = game[color];
   const rated = { player: address, pool: poolOf(clock, game.engines) };
@@ -53,7 +53,7 @@ export function PlayerBar({ game, color, plies, you, presence, timer, score, clo
           {presence.text}
         </small>
       )}
-      {/* at the end of the row: nothing moves for it */}
+      {/* at the end of the row, where it moves nothing else */}
       {score && (
         <b className={styles.score} data-testid="score">
           {score}

@@ -15,7 +15,7 @@ interface Props extends Omit<ComponentProps<typeof ChessBoard>, "check" | "onMov
   proposal: Proposal;
 }
 
-/** A board whose moves become a proposal, with the choice of a promotion. */
+/** A board whose moves become a proposal, with the dialog for a promotion. */
 export function ProposalBoard({ now, side, proposal, ...props }: Props) {
   const { promoting, askPromotion, promote, play, takeBack } = proposal;
   const drop = (from: Square, to: Square) =>

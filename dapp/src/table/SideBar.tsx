@@ -11,11 +11,11 @@ interface Props {
   picture: ReactNode;
   captures: Captures;
   clock?: ReactNode;
-  /** Whose side it is. */
+  /** The player on this side. */
   children: ReactNode;
 }
 
-/** One side of a game, and what it has captured. */
+/** One side of a game, and its captures. */
 export function SideBar({ color, isOnMove, picture, captures, clock, children }: Props) {
   return (
     <div className={isOnMove ? `${styles.bar} ${styles.onMove}` : styles.bar} data-testid="player" data-color={color}>

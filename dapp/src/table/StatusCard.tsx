@@ -4,7 +4,7 @@ import { Button } from "../ui/Button";
 import styles from "./GameStatus.module.css";
 import { isLong, lookingAtText, ProposedMove, RecentMoves } from "./StatusSlot";
 
-/** Buttons stand beside it. */
+/** Titles longer than this need smaller letters: there are buttons beside them. */
 const LONG = 18;
 
 interface Props {
@@ -12,20 +12,20 @@ interface Props {
   /** Beside the title. */
   aside: ReactNode;
   detail: string;
-  /** The moves as they are written; none where the detail needs the place. */
+  /** The moves in notation; undefined if the detail needs their place. */
   moves: readonly string[] | undefined;
   /** It is the player's turn. */
   isYours: boolean;
-  /** The ply that is looked at, where it isn't the last one. */
+  /** The shown ply, if it isn't the last one. */
   lookingAt: number | undefined;
   onBack: () => void;
-  /** A move that waits for the player's word. */
+  /** A move that waits for the player's confirmation. */
   proposal: ComponentProps<typeof ProposedMove> | undefined;
   /** The player's other choices. */
   children: ReactNode;
 }
 
-/** How a game against a program stands, and what its player can do. */
+/** The state of a game against a program, and its player's choices. */
 export function StatusCard({ title, aside, detail, moves, isYours, lookingAt, onBack, proposal, children }: Props) {
   const isLatest = lookingAt === undefined;
   return (

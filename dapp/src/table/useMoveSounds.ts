@@ -2,10 +2,10 @@ import { useEffect, useRef } from "react";
 import { play } from "../browser/sound";
 
 /**
- * Lets each new move and the end of a game be heard.
- * @param plies how many moves are shown; more than before are a new move
- * @param state how the game stands: in another state than "ongoing" it is over
- * @param last what the last move did, as far as that is known
+ * Plays a sound for each new move and for the end of a game.
+ * @param plies the number of shown moves; a greater one than before means a new move
+ * @param state the state of the game; any other than "ongoing" means that it is over
+ * @param last the effects of the last move, if they are known
  */
 export function useMoveSounds(
   plies: number,
@@ -13,7 +13,7 @@ export function useMoveSounds(
   last: { check?: boolean; captured?: unknown } | undefined,
 ): void {
   const heard = useRef({ plies, state });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new move or another state is heard
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new move or another state makes a sound
   useEffect(() => {
     const before = heard.current;
     heard.current = { plies, state };

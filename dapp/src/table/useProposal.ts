@@ -4,17 +4,17 @@ import { usePreference } from "../browser/preferences";
 import type { FromTo } from "../chess/san";
 
 /**
- * A move between the player's hand and its sending: what a pawn becomes, then the player's word.
- * @param position names the position: what wasn't sent is of no use in another one
- * @param mustConfirm asks for the player's word, also of who doesn't want to be asked
+ * A move before it is sent: the choice of a promotion, then the player's confirmation.
+ * @param position identifies the position: in another one an unsent move is dropped
+ * @param mustConfirm asks for confirmation even if the player has turned that off
  */
 export function useProposal(submit: (move: FromTo) => void, position: string, mustConfirm = false) {
   const asksFirst = usePreference("confirmMoves") === "on";
-  /** A pawn that waits for what it becomes. */
+  /** The move of a pawn that waits for the choice of its promotion. */
   const [promoting, setPromoting] = useState<FromTo>();
-  /** A move that stands on the board and waits for the player's word. */
+  /** A move that is on the board and waits for the player's confirmation. */
   const [proposed, setProposed] = useState<FromTo>();
-  /** Takes back what was not sent yet. */
+  /** Takes back the unsent move. */
   const takeBack = useCallback(() => {
     setPromoting(undefined);
     setProposed(undefined);
@@ -23,7 +23,7 @@ export function useProposal(submit: (move: FromTo) => void, position: string, mu
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position is what the effect is about
   useEffect(takeBack, [position]);
 
-  /** A whole move: proposed where the player wants to be asked, sent otherwise. */
+  /** A complete move: proposed if the player must confirm it, otherwise sent. */
   const play = useCallback(
     (move: FromTo) => {
       takeBack();
@@ -35,7 +35,7 @@ export function useProposal(submit: (move: FromTo) => void, position: string, mu
 
   return {
     promoting,
-    /** Asks what a pawn becomes. */
+    /** Asks for the piece that a pawn becomes. */
     askPromotion: setPromoting,
     promote: (promotion: Role) => promoting && play({ ...promoting, promotion }),
     proposed,

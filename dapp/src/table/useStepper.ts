@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 
 /**
- * Which position of a game is shown: the last one, unless someone stepped back. A new move is shown
- * as it comes, but to who studies the game.
+ * The shown position of a game: the last one, unless the viewer has stepped back. A new move is shown immediately, except
+ * to a viewer who studies the game.
  */
 export function useStepper(length: number, isStudied = false): [index: number, step: (index: number) => void] {
   const [chosen, setChosen] = useState<{ index: number; length: number }>();

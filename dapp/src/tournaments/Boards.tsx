@@ -16,7 +16,7 @@ interface Props {
   you: string | undefined;
 }
 
-/** The boards of the running round as they go, each with the way to its game. */
+/** The running round's boards, live, each with a link to its game. */
 export function Boards({ boards, games, entrants, you }: Props) {
   const feed = useLobbyFeed(you);
   return (
@@ -46,7 +46,7 @@ interface CardProps {
 }
 
 function BoardCard({ number, board, names: [white = "", black = ""], you, game, glimpse }: CardProps) {
-  // the plies of a board that has its result aren't known here
+  // for a board with a result, the number of plies is unknown here
   const done = board.state === "Done" && board.game ? { id: board.game, plies: -1 } : undefined;
   const { fen, lastMove } = useGlimpse(game ?? done, glimpse);
   const isYours = white === you || black === you;

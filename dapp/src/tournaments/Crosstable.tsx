@@ -7,7 +7,7 @@ import { PlayerLink } from "../ui/values/PlayerName";
 import type { Board, Round, Standings } from "./contract";
 import styles from "./Tournaments.module.css";
 
-/** Everyone's result of a round. */
+/** A player's board in a round, and the player's colour there. */
 interface Result {
   board: Board;
   color: Color;
@@ -33,7 +33,8 @@ interface Props {
   you: string | undefined;
 }
 
-/** All results, the best first, and the points where a narrow window shows them; `boards` are those of the running round as they are now. */
+/** All results, the best player first, with the points in a column that a narrow window shows. `boards` are the running round's
+ * current boards. */
 export function Crosstable({ standings, boards, you }: Props) {
   const { tournament, entrants } = standings;
   const rows = ranked(standings, boards);
@@ -52,7 +53,7 @@ export function Crosstable({ standings, boards, you }: Props) {
   };
   const isBegun = rounds.length > 0;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is reached by keys
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keys must reach an element that scrolls sideways
     <section className={styles.scrolled} tabIndex={0} aria-label={t("Standings")}>
       <table className={`table ${styles.table}`} data-testid="crosstable">
         <TableHead
@@ -91,7 +92,7 @@ interface CellProps {
   rankOf: (seed: number) => number;
 }
 
-/** Against whom, with which colour, and what came of it: "3w 1". */
+/** The opponent's rank, the player's colour, and the result: "3w 1". */
 function SwissCell({ round, seed, rankOf }: CellProps) {
   const result = round && resultIn(round.boards, seed);
   if (!result) return round?.bye === seed ? t("bye") : null;

@@ -15,7 +15,7 @@ const shownGames = new Set<number>();
 
 export const hasShown = (game: number): boolean => shownGames.has(game);
 
-/** The player's tournaments that aren't shown: the page does what is due there, and says what is to be known. */
+/** The player's tournaments that aren't shown: the page does the player's duties there, and shows their news. */
 export function Following({ route }: { route: Route }) {
   const { settings } = useChain();
   const { wallet, main } = useWallet();
@@ -44,7 +44,7 @@ function FollowedTournament({ id, route }: { id: number; route: Route }) {
   );
 }
 
-/** A payment is told where nothing is played. */
+/** Views in which a payment isn't announced. */
 const PLAYED: readonly Route["view"][] = ["game", "engine", "engine8x8", "practice"];
 
 function Told({ standings, route }: { standings: Standings; route: Route }) {
@@ -66,7 +66,7 @@ function Told({ standings, route }: { standings: Standings; route: Route }) {
   );
 }
 
-/** In it acts who has entered: the purse, or the wallet itself if that has entered before. */
+/** Its content acts as the account that has entered: the purse, or the wallet itself if it has entered earlier. */
 export function AsEntrant({ standings: { entrants }, children }: { standings: Standings; children: ReactNode }) {
   const { wallet, main } = useWallet();
   const isIn = (address: string | undefined) => entrants.some(({ player }) => player === address);

@@ -16,7 +16,7 @@ import { useOwnTournament } from "./useOwnTournament";
 import { useStandings } from "./useTournament";
 import { Prizes, YourPart } from "./YourPart";
 
-/** A tournament: who plays, how it stands, the boards as they go, and what is due. */
+/** A tournament: the players, the standings, the live boards, and the player's duty. */
 export function TournamentPage({ id }: { id: number }) {
   const query = useStandings(id);
   useTitle(t("Tournament {id}", { id }));

@@ -12,7 +12,7 @@ import styles from "./Tournaments.module.css";
 import { formatText, phaseText } from "./texts";
 import { usePage } from "./useTournament";
 
-/** The tournaments, a page at a time: those that can be entered, those that are played, those that are over. */
+/** A page of the tournaments: those that can be entered, running ones, and finished ones. */
 export function TournamentsPage() {
   const [page, setPage] = useState(0);
   const query = usePage(page);
@@ -68,6 +68,6 @@ function List({ title, tournaments }: { title: string; tournaments: readonly Tou
   );
 }
 
-/** The entry fee, or that there is none. */
+/** The entry fee, or "none". */
 const Fee = ({ tournament: { terms } }: { tournament: Tournament }) =>
   terms.fee.amount > 0n ? <Amount payment={terms.fee} most={4} /> : t("none");

@@ -27,7 +27,7 @@ interface Props {
   isEntrant: boolean;
 }
 
-/** The visitor's part in a tournament: entering, the duty and its deadline, the prize. */
+/** The visitor's part in a tournament: entering, the current duty, the prize. */
 export function YourPart({ standings, round, claim, isEntrant }: Props) {
   const { tournament } = standings;
   const { wallet } = useWallet();
@@ -94,7 +94,7 @@ function Entering({ standings, acts, isEntrant }: Pick<Props, "standings" | "isE
   const amount = useAmountText(terms.fee);
   const payment = terms.fee.amount > 0n ? terms.fee : undefined;
   const pool = poolOf(terms.clock, terms.engines);
-  // it decides nothing; who hasn't played has none
+  // it decides nothing; a player without rated games has none
   const rating = ratings?.ratings.find((own) => isSamePool(own, pool))?.rating;
   const { press, dialog } = useConnecting((wallet) =>
     acts.call(t("Enter the tournament"), "enter", rating ? [Math.round(rating)] : [], payment, wallet),

@@ -72,7 +72,7 @@ test("White opens the game, reports it, and waits; Black accepts", () => {
   expect(due(seat("black"), 0, [challenge(THEY, "white")])).toEqual(["accept", 11, WINDOW]);
 });
 
-test("Black may open the game in the second half, nobody late against who was there", () => {
+test("Black may open the game in the second half, but nobody too late if the opponent was there", () => {
   expect(due(seat("black"), WINDOW / 2 - 1)).toEqual(["wait", 0, WINDOW / 2]);
   expect(due(seat("black"), WINDOW / 2)).toEqual(["challenge", 0, WINDOW]);
   const seen = { white: true, black: false };
@@ -81,7 +81,7 @@ test("Black may open the game in the second half, nobody late against who was th
   expect(due(seat("white"), WINDOW)).toBeUndefined();
 });
 
-test("of challenges that crossed White's counts, and none with other terms", () => {
+test("if two challenges have crossed White's counts, and none with other terms does", () => {
   const both = [challenge(YOU, "black", { id: 12 }), challenge(THEY, "white")];
   expect(due(seat("black"), WINDOW / 2, both)).toEqual(["accept", 11, WINDOW]);
   const wrong = [
@@ -97,21 +97,21 @@ test("of challenges that crossed White's counts, and none with other terms", () 
     expect(due(seat("black"), 0, [other]), JSON.stringify(other.id)).toEqual(["wait", 0, 20_000]);
 });
 
-test("a game that nobody has reported is reported, also when it is over", () => {
+test("an unreported game is reported, even after its end", () => {
   expect(due(seat("white"), 0, [], [game()])).toEqual(["report", 11, 2 * WINDOW]);
   expect(due(seat("white"), WINDOW + 1, [], [game({ state: "drawn" })])).toEqual(["report", 11, 2 * WINDOW]);
   expect(due(seat("white"), 0, [], [game({ id: 10 })])).toEqual(["challenge", 0, WINDOW]);
   expect(due(seat("white", { state: "Playing", game: 11 }), 0)).toEqual(["play", 11, 2 * WINDOW]);
 });
 
-test("the page opens no second game unasked for who keeps the point", () => {
+test("the page opens no second game automatically if its player keeps the point", () => {
   const opening = { what: "challenge", game: 0, until: 0, isBegun: false } as const;
   expect(isByItself(opening, seat("white"))).toBe(true);
   expect(isByItself(opening, seat("white", { seen: { white: true, black: false } }))).toBe(false);
   expect(isByItself({ ...opening, what: "play" }, seat("white"))).toBe(false);
 });
 
-test("a board is what its game has become", () => {
+test("a board shows the current state of its game", () => {
   const reported: Board = { ...EMPTY, state: "Challenge", game: 11, seen: { white: true, black: false } };
   expect(withGame(reported, game({ state: "open" }))).toEqual(reported);
   expect(withGame(reported, game()).state).toBe("Playing");

@@ -16,13 +16,13 @@ export const endOf = ({ paired, terms }: Tournament): number => paired + terms.w
 const quarters = ({ paired, terms }: Tournament, count: number): number =>
   paired + Math.floor(terms.window / 4) * count;
 
-/** A board of the running round as the contract would see it now: with what its game has become. */
+/** A board of the running round as the contract would see it now, with its game's current state. */
 export function withGame(board: Board, game: Game | undefined): Board {
   if (board.state === "Done" || game?.id !== board.game) return board;
   const both = { white: true, black: true };
   if (game.state === "open") return board;
   if (game.state === "ongoing") return { ...board, state: "Playing", seen: both };
-  // players who agree before both have moved abort a game: for the contract a draw
+  // players who agree to abort a game before both have moved: the contract counts a draw
   if (game.state === "noResult" && game.endReason !== "CalledOff") {
     return { ...board, state: "Empty", game: 0, seen: seenAfter(board, game) };
   }
@@ -34,12 +34,12 @@ export function withGame(board: Board, game: Game | undefined): Board {
 function seenAfter({ seen }: Board, { endReason, turn }: Game): Board["seen"] {
   // the player to move did not come
   if (endReason === "Aborted") return { white: turn !== "white", black: turn !== "black" };
-  // the contract knows who has taken the challenge back, also where both have been there
+  // the contract knows who has taken the challenge back, even if both have been there
   const isOfOne = seen.white !== seen.black;
   return endReason === "Cancelled" && isOfOne ? { white: false, black: false } : seen;
 }
 
-/** Whether a board's game may have begun after the window: for the contract its board has a challenge still. */
+/** Whether a board's game may have begun after the window: the contract still has a challenge for its board. */
 export const mayBeLate = (board: Board | undefined, game: Game, tournament: Tournament, now: number): boolean =>
   board?.state === "Challenge" && game.state !== "open" && now >= endOf(tournament);
 
@@ -94,16 +94,16 @@ const mayBeOf = (game: Game, { lastGame }: Tournament, seat: Seat): boolean =>
 
 /** The duty on a player's board, and its deadline in milliseconds. */
 export interface Duty {
-  /** `challenge`, `accept` and `report` are for the player to do; `play` too, in the game; `wait` and `late` are not. */
+  /** The player must act for `challenge`, `accept` and `report`, and in the game for `play`; not for `wait` and `late`. */
   what: "challenge" | "accept" | "report" | "play" | "wait" | "late";
-  /** The game or the challenge that it is about. */
+  /** The number of the game or challenge, 0 for none. */
   game: number;
   /** Whether that game has begun. */
   isBegun: boolean;
   until: number;
 }
 
-/** A player's newest games and the open challenges, which may include those of a board. */
+/** A player's newest games and the open challenges, which may include a board's. */
 export interface Known {
   games: readonly Game[];
   challenges: readonly Challenge[];
@@ -128,7 +128,7 @@ export function dutyOf(tournament: Tournament, seat: Seat, known: Known, now: nu
     const isOwn = reported ? reported.challenger === player : board.seen[color] && !isOpponentSeen;
     return until(isOwn ? "wait" : "accept", board.game);
   }
-  // of challenges that have crossed White's counts
+  // if two challenges have crossed White's counts
   if (own && (color === "white" || !theirs)) return until("report", own.id);
   if (theirs) return until("accept", theirs.id);
   if (color === "black" && now < quarters(tournament, 2)) return until("wait", 0, quarters(tournament, 2));
@@ -137,8 +137,8 @@ export function dutyOf(tournament: Tournament, seat: Seat, known: Known, now: nu
 }
 
 /**
- * Whether the page of a player with a purse does it unasked. A player who has been there keeps the point if the opponent
- * declines: another challenge is the player's own wish.
+ * Whether the page of a player with a purse does it automatically. A player who has been there keeps the point if the
+ * opponent declines, so the page leaves another challenge to the player.
  */
 export const isByItself = ({ what }: Duty, { board, color }: Seat): boolean =>
   what === "accept" || what === "report" || (what === "challenge" && !board.seen[color]);

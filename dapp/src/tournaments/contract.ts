@@ -43,7 +43,7 @@ const decodeEntrant = ([{ player, rating }, { points }]: readonly [TournamentEnt
 export type Board = ReturnType<typeof decodeBoard>;
 export type Round = ReturnType<typeof decodeRound>;
 export type Entrant = ReturnType<typeof decodeEntrant>;
-/** A tournament, and where it stands. Times are in milliseconds. */
+/** A tournament and its progress. Times are in milliseconds. */
 export type Tournament = Awaited<ReturnType<TournamentContract["tournament"]>>;
 /** All that a tournament's view shows of the contract. */
 export type Standings = Awaited<ReturnType<TournamentContract["standings"]>>;
@@ -72,7 +72,7 @@ export class TournamentContract extends Contract<TournamentViews, TournamentEndp
       /** Fixed when it was opened. */
       terms: {
         isSwiss: terms.format.name === "Swiss",
-        /** How many may enter. */
+        /** The greatest number of entrants. */
         players: terms.players.toNumber(),
         fee: inToken(terms.fee),
         clock: { base: terms.base.toNumber(), increment: terms.increment.toNumber() },
@@ -80,7 +80,7 @@ export class TournamentContract extends Contract<TournamentViews, TournamentEndp
         engines: terms.engines,
         /** When entering ends. */
         start: terms.start.toNumber(),
-        /** How long a round may take. */
+        /** The duration of a round's window. */
         window: terms.window.toNumber(),
         /** The places' shares in 1/10,000. */
         prizes: terms.prizes.map((share) => share.toNumber()),
@@ -94,7 +94,7 @@ export class TournamentContract extends Contract<TournamentViews, TournamentEndp
       lastGame: progress.last_game.toNumber(),
       pot: inToken(pot),
       entrants: entrants.toNumber(),
-      /** How many rounds it has with these entrants. */
+      /** The number of rounds with these entrants. */
       rounds: rounds.toNumber(),
     };
   }

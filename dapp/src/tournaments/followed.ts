@@ -7,11 +7,11 @@ const kept = (): Kept => readJson(FOLLOWED, {});
 
 const nameOf = (contract: string | undefined, main: string | undefined): string => `${contract} ${main}`;
 
-/** The tournaments of a wallet, or of its purse, that the page follows, whatever it shows. */
+/** The tournaments of a wallet, or of its purse, that the page follows in every view. */
 export const followed = (contract: string | undefined, main: string | undefined): number[] =>
   kept()[nameOf(contract, main)] ?? [];
 
-/** Has the page follow a tournament, or no more. */
+/** Makes the page follow a tournament, or stop following it. */
 export function follow(contract: string | undefined, main: string | undefined, id: number, isFollowed: boolean): void {
   const before = followed(contract, main);
   if (before.includes(id) === isFollowed) return;

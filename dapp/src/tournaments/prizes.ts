@@ -3,8 +3,8 @@ import type { Standings } from "./contract";
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0);
 
 /**
- * The prizes by place, with whose they are once that is known. Players with equal points share theirs; the remainder of
- * that division is too small to show.
+ * The prizes by place, with their winners once they are known. Players with equal points share their prizes; the remainder
+ * of that division is too small to show.
  */
 export function prizesOf({ tournament: { pot, terms, phase }, entrants }: Standings) {
   // the shares of places without a player go to the others

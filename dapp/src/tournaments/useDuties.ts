@@ -14,7 +14,7 @@ import { type Duty, fitsSeat, isByItself } from "./boards";
 import type { Standings, TournamentEndpoint } from "./contract";
 import { type Now, useTournaments } from "./useTournament";
 
-/** Each entrant's page leaves so much time to those of the seeds before it: one call is enough. */
+/** Each entrant's page waits this long for each seed before it, because one call is enough. */
 const IN_TURN_MS = 6_000;
 /** The number of newest games to search for a challenge that another tab has opened. */
 const NEWEST = 200;
@@ -51,8 +51,8 @@ export function useActs({ tournament }: Standings, { seat }: Now) {
 export type Acts = ReturnType<typeof useActs>;
 
 /**
- * With a purse the page does by itself what a tournament asks of its player, whatever it shows: it opens, accepts and
- * reports the board's game, moves the tournament on, and claims. It tries failed steps again.
+ * With a purse the page does its player's duties in a tournament automatically, whichever view it shows: it opens, accepts
+ * and reports the board's game, moves the tournament on, and claims. It repeats failed steps.
  */
 export function useDuties(standings: Standings, round: Now, claim: bigint): void {
   const { tournament, entrants } = standings;
@@ -68,11 +68,11 @@ export function useDuties(standings: Standings, round: Now, claim: bigint): void
   dueSince.current = isNextDue ? (dueSince.current ?? now) : undefined;
   const isTurn = dueSince.current !== undefined && now >= dueSince.current + seed * IN_TURN_MS;
 
-  /** An act that the page does without being asked, and its name. */
+  /** The automatic act that is due, and its name. */
   function deed() {
     const { id, round } = tournament;
     if (!player || !contract || seed < 0) return undefined;
-    // the gateway tries it first: what somebody else has done meanwhile costs no fee, and needs no word
+    // the gateway simulates it first: an act that someone else has done already costs no fee, and shows no error
     const tried = async (title: string, endpoint: TournamentEndpoint, args: unknown[]) =>
       (await contract.wouldSucceed(player, endpoint, [id, ...args])) && acts.call(title, endpoint, args);
     if (claim > 0n) return { name: "claim", act: () => tried(t("Claim the prize"), "claim", []) };
@@ -91,7 +91,7 @@ export function useDuties(standings: Standings, round: Now, claim: bigint): void
   const tries = useRef(new Tries());
   const due = balance !== undefined && balance >= leastFee(config) && !acts.busy ? deed() : undefined;
   const name = due && `tournament ${tournament.id} ${due.name}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what is due is made anew each time, its name counts
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the due act is a new object each time, its name counts
   useEffect(() => {
     if (!due || !name || !tries.current.mayTry(name, now)) return;
     tries.current.try(name, () => inOneTab(name, due.act).catch(() => false));

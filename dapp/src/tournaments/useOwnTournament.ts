@@ -12,19 +12,19 @@ import { follow } from "./followed";
 import { useDuties } from "./useDuties";
 import { type Now, useClaim, useRound } from "./useTournament";
 
-/** The players are notified this long before the start of their tournament. */
+/** Players are notified this long before the start of their tournament. */
 const BEFORE_MS = 60_000;
 
 /** News of a tournament for a player, on any page. */
 interface News {
-  /** It is told once by each name. */
+  /** News with the same name are announced once. */
   name: string;
   text: string;
   /** The game that has begun. */
   game?: number;
 }
 
-/** The news that were told. */
+/** The names of the announced news. */
 const told = new Set<string>();
 
 function newsOf(

@@ -11,7 +11,7 @@ import { type Board, type Standings, type Tournament, TournamentContract } from 
 const [GAMES, CHALLENGES] = [40, 200];
 /** The number of tournaments on a page of the list. */
 const LISTED = 20;
-/** A running round is asked about by a share of its window, within these. */
+/** A running round is queried at intervals of a share of its window, within these limits. */
 const [OFTEN_MS, SELDOM_MS] = [3_000, 20_000];
 const SHARE = 200;
 /** The time before a tournament's start in which it is queried often. */
@@ -26,7 +26,7 @@ export function useTournaments(): TournamentContract | undefined {
   }, [gateway, settings]);
 }
 
-/** Of tournaments no relay tells: they are asked about however quiet it lets the page be. */
+/** No relay reports tournaments: they are queried even while it reports everything else. */
 const every =
   (milliseconds: number) =>
   (asked: Parameters<typeof nextPoll>[0]): number =>
@@ -34,7 +34,7 @@ const every =
       ? nextPoll(asked, milliseconds, milliseconds)
       : pollInterval(0, milliseconds, milliseconds, (asked.state.dataUpdatedAt % 100) / 100);
 
-/** The same also where nobody looks at the page: a player's board waits for what it does. */
+/** The same, even in a hidden page: a player's board depends on its automatic acts. */
 const everyAlways = (milliseconds: number) => ({
   refetchInterval: every(milliseconds),
   refetchIntervalInBackground: true,
@@ -56,7 +56,7 @@ export function usePage(page: number) {
   });
 }
 
-/** How often a tournament is asked about, in milliseconds. */
+/** The interval between a tournament's queries, in milliseconds. */
 function paceOf(tournament: Tournament | undefined): number {
   if (tournament?.phase === "Running") return Math.min(SELDOM_MS, Math.max(OFTEN_MS, tournament.terms.window / SHARE));
   const isSoon = tournament?.phase === "Entering" && Date.now() > tournament.terms.start - SOON_MS;
@@ -70,12 +70,12 @@ export function useStandings(id: number) {
     queryKey: ["tournament", id],
     queryFn: contract ? () => contract.standings(id) : skipToken,
     refetchInterval: (query) => every(paceOf(query.state.data?.tournament))(query),
-    // a player's board waits for what a page does that nobody looks at
+    // a player's board depends on the automatic acts of a hidden page
     refetchIntervalInBackground: true,
   });
 }
 
-/** The games of a round's boards that have no result, but none that began too late. */
+/** The games of a round's boards without a result, except those that began too late. */
 function useGamesOf({ tournament, entrants }: Standings, boards: readonly Board[], pace: number): readonly Game[] {
   const { chess } = useChain();
   const contract = useTournaments();
@@ -101,7 +101,7 @@ function useGamesOf({ tournament, entrants }: Standings, boards: readonly Board[
   return data;
 }
 
-/** A player's newest games and the open challenges, as long as the player's board may need them. */
+/** A player's newest games and the open challenges, while the player's board may need them. */
 function useKnown(seat: Seat | undefined, pace: number): Known | undefined {
   const { chess } = useChain();
   const isNeeded = seat && (seat.board.state === "Empty" || seat.board.state === "Challenge");
@@ -130,7 +130,7 @@ export function useClaim({ id, phase }: Tournament, player: string | undefined) 
   });
 }
 
-/** A running round as it is now, and what it asks of a player. */
+/** The current state of a running round, and a player's duty in it. */
 export function useRound(standings: Standings, player: string | undefined) {
   const now = useNow(true);
   const pace = paceOf(standings.tournament);
@@ -144,7 +144,7 @@ export function useRound(standings: Standings, player: string | undefined) {
   );
   const seat = seatOf(standings, boards, player);
   const asked = useKnown(seat, pace);
-  // in a game nothing else is to be known
+  // during a game nothing else is needed
   const isBusy = seat?.board.state === "Playing" || seat?.board.state === "Done";
   const known = isBusy ? { games: [], challenges: [] } : asked;
   return {

@@ -2,7 +2,7 @@ import type { Route } from "../browser/router";
 import { TournamentPage } from "./TournamentPage";
 import { TournamentsPage } from "./TournamentsPage";
 
-// one file for all: who plays a tournament needs all
+// one file for all: a tournament's player needs all of them
 export { Following } from "./Following";
 
 /** A tournament, or the list of them. */

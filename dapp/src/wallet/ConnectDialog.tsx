@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Asks for a wallet where one is needed: sdk-dapp's choice, or the ready players of the local chain. A wallet of
- * before a reload is awaited, and nobody is asked if it comes.
+ * Asks for a wallet if one is needed, with sdk-dapp's choice or the local chain's ready players. It first waits for a wallet
+ * from before a reload, and doesn't ask if that is restored.
  */
 export function ConnectDialog({ onConnected, onClose }: Props) {
   const { settings } = useChain();
@@ -48,7 +48,7 @@ export function ConnectDialog({ onConnected, onClose }: Props) {
   );
 }
 
-/** Does what needs a wallet: at once, or with the one that the dialog has connected. */
+/** Runs an action that needs a wallet: immediately, or with the wallet that the dialog has connected. */
 export function useConnecting(act: (wallet?: Wallet) => void) {
   const player = usePlayer();
   const [isConnecting, setConnecting] = useState(false);

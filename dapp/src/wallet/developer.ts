@@ -7,20 +7,20 @@ import { gameKeyOf, sign } from "../signedPlay/ed25519";
 import { fromHex } from "../signedPlay/hex";
 import type { Wallet } from "./player";
 
-// A wallet in memory for the local chain: its keys are public test keys, and no other wallet knows that chain. Only
-// the local build has it. Each tab has one of its own.
+// A wallet in memory for the local chain: its keys are public test keys, and other wallets don't support that chain. Only
+// the local build has it. Each tab has its own.
 
 const PLAYER = "chess.developer";
 const ASK = "chess.developer.ask";
 
-/** Logs in as a ready player, in this tab; with `ask` it asks before each signature as other wallets do. */
+/** Logs in as a ready player, in this tab; with `ask` it asks before each signature like other wallets. */
 export function login({ secretKey }: DeveloperWallet, ask: boolean): Wallet {
   sessionStore.setItem(PLAYER, secretKey);
   sessionStore.setItem(ASK, ask ? "1" : "");
   return walletOf(secretKey);
 }
 
-/** The ready player of before a reload. */
+/** The ready player from before a reload. */
 export function restore(): Wallet | undefined {
   const secretKey = sessionStore.getItem(PLAYER);
   return secretKey === null ? undefined : walletOf(secretKey);

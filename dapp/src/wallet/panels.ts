@@ -7,7 +7,7 @@ let isLoaded = false;
 /** Called by sdk-dapp as it starts. */
 export const defineCustomElements = (): void => {};
 
-/** Loads what sdk-dapp's panels are made of. */
+/** Loads the code of sdk-dapp's panels. */
 export async function loadPanels(): Promise<void> {
   loading ??= import("@multiversx/sdk-dapp-ui").then((panels) => {
     panels.defineCustomElements();

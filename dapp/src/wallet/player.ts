@@ -1,13 +1,13 @@
 import type { Transaction } from "@multiversx/sdk-core/out/core/transaction";
 import { localStore, sessionStore } from "../browser/storage";
 
-/** Thrown where the player says no: they know it. */
+/** Thrown if the player refuses; the page then needn't report it. */
 export class SaidNo extends Error {}
 
 /** A wallet that is connected, or its purse. */
 export interface Wallet {
   address: string;
-  /** Of a purse: the address of the wallet whose it is. A purse signs by itself. */
+  /** A purse's wallet, by its address. A purse signs without a window. */
   home?: string;
   /** @throws if its owner refuses. */
   sign(transaction: Transaction): Promise<Transaction>;
@@ -16,10 +16,10 @@ export interface Wallet {
    * @throws if its owner refuses, or the wallet can't.
    */
   signText(text: string, isAgain: boolean): Promise<Uint8Array>;
-  /** Tells it that nobody waits for its signature any more. */
+  /** Tells the wallet that its signature is no longer needed. */
   cancel(): void;
   disconnect(): Promise<void>;
 }
 
-/** On the local chain each tab has a player of its own. */
+/** The store of the connected wallet; on the local chain each tab has its own player. */
 export const sessions = (): Storage => (__LOCAL_CHAIN__ ? sessionStore : localStore);

@@ -18,7 +18,7 @@ import { sessions, type Wallet } from "./player";
 
 let ready: Promise<void> | undefined;
 
-/** Called when sdk-dapp has another account than before, or none any more. */
+/** Called when sdk-dapp has another account than before, or no longer has one. */
 type Adopt = (wallet: Wallet | undefined) => void;
 
 async function start(settings: Settings, adopt: Adopt): Promise<void> {
@@ -34,7 +34,7 @@ async function start(settings: Settings, adopt: Adopt): Promise<void> {
   });
   try {
     await ready;
-    // its words about a locked or idle device are in toasts
+    // its messages about a locked or idle device are toasts
     if (getAccountProvider().getType() === ProviderTypeEnum.ledger) await showPanels();
   } catch (error) {
     // the next try starts from scratch
@@ -86,13 +86,13 @@ async function initialise(settings: Settings): Promise<void> {
         digits: "4",
         gasPerDataByte: "1500",
         apiTimeout: "10000",
-        // only sdk-dapp's own following of transactions, which the page doesn't use, looks at it
+        // only sdk-dapp's own tracking of transactions uses it, which the page doesn't need
         roundDuration: 600,
         skipFetchFromServer: true,
       },
       theme: theme(),
       providers: {
-        // the page says itself what it waits for, beside the board and not over it
+        // the page itself shows what it waits for, beside the board and not over it
         settings: { isSigningUiEnabled: false },
         ...(projectId ? { walletConnect: walletConnect(projectId, settings.walletConnectRelay) } : {}),
       },
@@ -113,7 +113,7 @@ function current(): Wallet | undefined {
     },
     async signText(text, isAgain) {
       const message = new Message({ data: Buffer.from(text), address: Address.newFromBech32(address) });
-      // a browser opens no second window by one click: sdk-dapp asks for another one
+      // a browser opens no second window for one click: sdk-dapp asks for another click
       const signed = await getAccountProvider().signMessage(message, { hasConsentPopup: isAgain });
       if (!signed?.signature) throw new Error("the wallet did not sign");
       return Uint8Array.from(signed.signature);
@@ -128,7 +128,7 @@ function current(): Wallet | undefined {
   };
 }
 
-/** Opens sdk-dapp's panel of wallets, until somebody is logged in or it is closed. */
+/** Opens sdk-dapp's panel of wallets, until a user has logged in or closed it. */
 export async function openWallets(settings: Settings, adopt: Adopt): Promise<Wallet | undefined> {
   await start(settings, adopt);
   const allowedProviders: ProviderType[] = [
@@ -148,7 +148,7 @@ export async function openWallets(settings: Settings, adopt: Adopt): Promise<Wal
   });
 }
 
-/** The wallet of before a reload; read again, the one that another tab has connected, or none after it has left. */
+/** The wallet from before a reload. With `isAgain`, the one that another tab has connected meanwhile, or none after it has left. */
 export async function restore(settings: Settings, adopt: Adopt, isAgain: boolean): Promise<Wallet | undefined> {
   await start(settings, adopt);
   if (isAgain) await getStore().persist.rehydrate();

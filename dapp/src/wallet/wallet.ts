@@ -6,18 +6,18 @@ import { SaidNo, sessions, type Wallet } from "./player";
 export { SaidNo, type Wallet };
 
 export type WalletStatus =
-  /** Nobody is connected. */
+  /** No wallet is connected. */
   | "none"
-  /** Somebody is choosing a wallet. */
+  /** The user is choosing a wallet. */
   | "connecting"
-  /** The wallet of before a reload is on its way. */
+  /** The wallet from before a reload is being restored. */
   | "restoring"
   | "connected"
-  /** The wallet of before a reload could not be had: it is still remembered, and worth another try. */
+  /** The wallet from before a reload could not be restored: it is still remembered, and worth another try. */
   | "lost";
 
 interface WalletState {
-  /** The wallet that plays and pays: the purse if it is open, or else the connected wallet. */
+  /** The account that plays and pays: the purse if it is open, or else the connected wallet. */
   wallet: Wallet | undefined;
   /** The connected wallet. */
   main: Wallet | undefined;
@@ -25,15 +25,15 @@ interface WalletState {
   connecting: boolean;
 }
 
-/** The purses that this browser keeps. */
+/** The purses that this browser stores. */
 export interface Purses {
-  /** The purse of a wallet, where it is open here. */
+  /** The purse of a wallet, if it is open here. */
   find(main: Wallet): Promise<Wallet | undefined>;
   /** The owner leaves the wallet at this address. */
   leave(address: string): void;
 }
 
-/** Under this key stands the address of the wallet to come back to. */
+/** The key of the address of the wallet to restore. */
 const CONNECTED = "chess.connected";
 /** How long to wait before each further try to restore a wallet. */
 const RETRY_MS = [1_000, 3_000, 8_000];
@@ -47,25 +47,25 @@ function set(status: WalletStatus, main?: Wallet, purse?: Wallet) {
   changes.changed();
 }
 
-/** Connects a wallet with its purse, or none; the one of the two that plays then. */
+/** Connects a wallet with its purse, or none. Returns the account that plays. */
 async function settle(main: Wallet | undefined): Promise<Wallet | undefined> {
   const purse = main && (await purses.find(main));
   set(main ? "connected" : "none", main, purse);
   return purse ?? main;
 }
 
-/** Says where purses are kept. */
+/** Sets the store of purses. */
 export const keepPurses = (kept: Purses): void => {
   purses = kept;
 };
 
-/** From now on the purse of the connected wallet plays and pays, or, without one, the wallet itself. */
+/** Lets the purse of the connected wallet play and pay from now on, or, without one, the wallet itself. */
 export function setPurse(purse: Wallet | undefined): void {
   const { status, main } = state;
   if (status === "connected" && (!purse || purse.home === main?.address)) set("connected", main, purse);
 }
 
-/** In what it is around another wallet acts than the one that plays elsewhere. */
+/** Inside this context another wallet acts than the one that plays elsewhere. */
 export const ActingWallet = createContext<Wallet | undefined>(undefined);
 
 function remember(address: string | undefined) {
@@ -76,12 +76,12 @@ function remember(address: string | undefined) {
 // sdk-dapp and all wallets' code, only when someone connects
 const wallets = () => import("./sdkDapp");
 
-/** In the local build: whether its ready players are all the wallets there are. They need no sdk-dapp. */
+/** In the local build: whether its ready players are the only wallets. They don't need sdk-dapp. */
 export const hasReadyPlayers = ({ network }: Settings): boolean => network === "local";
 
 const readyPlayers = () => import("./developer");
 
-/** The wallet of before a reload, or of another tab. */
+/** The wallet from before a reload, or of another tab. */
 async function restored(settings: Settings, isAgain: boolean): Promise<Wallet | undefined> {
   if (__LOCAL_CHAIN__ && hasReadyPlayers(settings)) return (await readyPlayers()).restore();
   return (await wallets()).restore(settings, adopt, isAgain);
@@ -94,10 +94,10 @@ export function useWallet(): WalletState {
   return acting ? { ...known, wallet: acting } : known;
 }
 
-/** The address of who plays. */
+/** The address of the account that plays. */
 export const usePlayer = (): string | undefined => useWallet().wallet?.address;
 
-/** Takes over what sdk-dapp says: another account, or none when a session has ended. */
+/** Takes over sdk-dapp's account: another one, or none after a session has ended. */
 function adopt(wallet: Wallet | undefined) {
   if (state.main?.address === wallet?.address || state.connecting) return;
   remember(wallet?.address);
@@ -126,7 +126,7 @@ export const connect = (settings: Settings): Promise<Wallet | undefined> =>
 export const connectDeveloper = (player: DeveloperWallet, ask: boolean): Promise<Wallet | undefined> =>
   connectWith(async () => (__LOCAL_CHAIN__ ? (await readyPlayers()).login(player, ask) : undefined));
 
-/** Whether the page runs inside a wallet, which then logs in by itself. */
+/** Whether the page runs inside a wallet, which then logs in automatically. */
 const isInsideWallet = (): boolean => {
   const { ReactNativeWebView, webkit } = window as {
     ReactNativeWebView?: object;
@@ -136,7 +136,7 @@ const isInsideWallet = (): boolean => {
   return !__LOCAL_CHAIN__ && (isWebview || window.parent !== window);
 };
 
-/** Comes back to the wallet of before a reload. Only its owner's wish makes the page forget it. */
+/** Restores the wallet from before a reload. The page forgets it only if its owner disconnects. */
 export async function reconnect(settings: Settings): Promise<void> {
   const isRemembered = sessions().getItem(CONNECTED) !== null;
   if (!isRemembered && !isInsideWallet()) return;
@@ -160,7 +160,7 @@ export async function reconnect(settings: Settings): Promise<void> {
 /** Leaves the wallet, in every tab. */
 export async function disconnect(): Promise<void> {
   const leaving = state.main;
-  // also one that could not be had again
+  // or one that could not be restored
   const address = leaving?.address ?? sessions().getItem(CONNECTED);
   set("none");
   if (address) purses.leave(address);

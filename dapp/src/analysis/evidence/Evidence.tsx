@@ -15,7 +15,7 @@ interface Props {
   times: readonly (number | undefined)[];
 }
 
-/** How long the moves of a game took, and for its player what speaks for a program, and what can be done about it. */
+/** The time for each move of a game and, for its players, advice if they suspect a program. */
 export function Evidence({ game, you, times }: Props) {
   const durations = plyDurations(times);
   return (

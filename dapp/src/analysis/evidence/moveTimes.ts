@@ -1,14 +1,14 @@
 import type { Color } from "../../chain/game";
 import { moverOf } from "../../signedPlay/message";
 
-/** How long each ply took, in milliseconds; none where either end of that isn't known, as of the first one. */
+/** The duration of each ply, in milliseconds; undefined if its beginning or end isn't known, as for the first one. */
 export const plyDurations = (times: readonly (number | undefined)[]): (number | undefined)[] =>
   times.map((time, index) => {
     const before = times[index - 1];
     return time === undefined || before === undefined ? undefined : Math.max(0, time - before);
   });
 
-/** The same for a player's plies together, in milliseconds; none where no time is known. */
+/** A summary of a player's durations, in milliseconds; undefined if none is known. */
 export function moveTimes(durations: readonly (number | undefined)[], color: Color) {
   const own = durations.filter((_, index) => moverOf(index + 1) === color).filter((time) => time !== undefined);
   if (own.length === 0) return undefined;

@@ -25,7 +25,7 @@ test("moves are counted by the position, with the results of their games", () =>
   book.add(played("d4").bytes, "drawn");
   // the same position as after 1.e4 e5 2.Nf3, by other moves
   book.add(played("Nf3 e5 e4 Nc6").bytes, "blackWon");
-  // nobody knows what it would have come to
+  // games without a result don't count
   book.add(played("h4").bytes, "ongoing");
   book.add(played("h4").bytes, "noResult");
   expect(book.games).toBe(4);
@@ -36,7 +36,7 @@ test("moves are counted by the position, with the results of their games", () =>
   expect(lines(played("a4").fen)).toEqual([]);
 });
 
-test("a match's result isn't that of the moves that the chain keeps", () => {
+test("a match doesn't count: its result isn't that of the moves on the chain", () => {
   const game = { state: "whiteWon" as GameState, plies: 30 } as Game;
   expect(isCounted(game)).toBe(true);
   expect(isCounted({ ...game, match: {} as NonNullable<Game["match"]> })).toBe(false);

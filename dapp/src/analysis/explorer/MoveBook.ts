@@ -19,17 +19,17 @@ export interface Counted {
 
 const RESULTS = { whiteWon: "white", drawn: "drawn", blackWon: "black" } as const;
 
-/** Whether a game counts: it has a result, which is that of the moves that the chain keeps, not that of a match. */
+/** Whether a game counts: it has moves and a result, and isn't a match, whose result isn't that of the moves on the chain. */
 export const isCounted = ({ state, match, plies }: Game): boolean => state in RESULTS && !match && plies > 0;
 
 export const timesPlayed = ({ white, drawn, black }: Counted): number => white + drawn + black;
 
-/** The same position, whatever moves led there. */
+/** The key of a position, the same for all moves that lead to it. */
 const keyOf = (fen: string): string => fen.split(" ").slice(0, 4).join(" ");
 
 /** The moves of many games, by the positions from which they were played. */
 export class MoveBook {
-  /** How many games it holds. */
+  /** The number of counted games. */
   games = 0;
   private readonly positions = new Map<string, Map<string, Counted>>();
 

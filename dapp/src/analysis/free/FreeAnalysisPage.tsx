@@ -37,7 +37,7 @@ function FreeTable({ game, onGame }: { game: FreeGame; onGame: (game: FreeGame) 
   const [orientation, flip] = useFlip("white");
   const study = useStudy(start, plies, true);
   const { index, step, moves, tried, engine, evaluations, signs } = study;
-  // that is what one comes for
+  // the engine is the purpose of this view
   useEffect(engine.start, []);
   const isWhites = turnOf(start) === "white";
   const first = isWhites ? [] : ["…"];

@@ -8,14 +8,14 @@ import { t } from "../../i18n/i18n";
 /** A game to look at, from any legal position. */
 export interface FreeGame {
   start: string;
-  /** "Kasparov – Topalov", where the PGN says so. */
+  /** "Kasparov – Topalov", if the PGN names them. */
   title: string;
   plies: { move: FromTo; san: string; fen: string }[];
 }
 
 /**
  * The game of a FEN or of a PGN's first game.
- * @throws Error with what is wrong with the text, in the player's words
+ * @throws Error that says what is wrong with the text, translated
  */
 export function readGame(text: string): FreeGame {
   const setup = parseFen(text.trim());

@@ -1,7 +1,7 @@
 import { turnOf } from "../../chess/start";
 import { type Evaluation, parseInfo, withLine } from "./uci";
 
-/** How deep the position on the board is searched, and how deep the others for the graph: less takes good moves for errors. */
+/** The depth for the position on the board, and for the graph's others: a smaller one would take good moves for errors. */
 const DEPTH = 16;
 const GRAPH_DEPTH = 13;
 
@@ -23,8 +23,8 @@ export class Search {
   private current: { fen: string; turn: "white" | "black"; depth: number } | undefined;
 
   /**
-   * @param say tells the engine a line
-   * @param onKnown hears all that is known, each time that there is more of it
+   * @param say sends a line to the engine
+   * @param onKnown is called with all known evaluations after each change
    */
   constructor(
     private readonly say: (line: string) => void,
@@ -49,7 +49,7 @@ export class Search {
     this.say(`go depth ${depth}`);
   }
 
-  /** The position on the board is more interesting than another one that is being searched. */
+  /** Interrupts the search of another position for the one on the board. */
   turnTo(shown: string): void {
     if (this.current && this.current.fen !== shown) this.say("stop");
     else if (!this.current) this.next();
@@ -62,7 +62,7 @@ export class Search {
     const before = this.known[now.fen];
     const info = parseInfo(line, now.turn);
     if (line.startsWith("bestmove")) {
-      // what came to an end by itself is as deep as it gets, a mate for example
+      // a search that ended early can't get deeper, for example at a mate
       if (before && before.depth < now.depth) this.keep(now.fen, { ...before, depth: now.depth });
       this.next();
     } else if (info?.depth === 0) {

@@ -32,12 +32,12 @@ test("a whole game is judged as by the command line", () => {
   }
 });
 
-test("who hasn't moved has no accuracy", () => {
+test("a side without moves has no accuracy", () => {
   expect(sides(judged.slice(0, 1), [])).toEqual([undefined, undefined]);
   expect(sides(judged.slice(0, 2), [moveOf("e2e4")])[1]).toBeUndefined();
 });
 
-test("an engine's word is worth at most a mate", () => {
+test("an evaluation is worth at most a mate", () => {
   const worth = (...told: Parameters<typeof judgementOf>) => judgementOf(...told).worth;
   expect(worth({ depth: 10, centipawns: -37 })).toBe(-37);
   expect(worth({ depth: 10, centipawns: 4_800 })).toBe(1_000);
@@ -45,7 +45,7 @@ test("an engine's word is worth at most a mate", () => {
   expect(worth({ depth: 0, mate: 0, winner: "white" })).toBe(1_000);
 });
 
-test("what a move cost is an inaccuracy, a mistake or a blunder by lichess's thresholds", () => {
+test("a move's cost makes it an inaccuracy, a mistake or a blunder by lichess's thresholds", () => {
   const [first, second] = ["e2e4", "e7e5"].map(moveOf) as [FromTo, FromTo];
   const word = (worth: number): Judgement => ({ worth, best: undefined });
   // White's chances from -1 to 1: 0.0991 and 0.1009 less, 0.1998 and 0.2016, 0.2998 and 0.3015

@@ -4,9 +4,9 @@ import { type Evaluation, winningChance } from "./uci";
 
 /** The value that counts as much as a mate, in hundredths of a pawn. */
 const MOST = 1_000;
-/** How many of a game's positions a window of its volatility holds: a tenth of them, within these. */
+/** The number of positions in a window of a game's volatility: a tenth of the game's, within these limits. */
 const WINDOW = { least: 2, most: 8 };
-/** A move's weight is the volatility of the game around it, within these. */
+/** A move's weight is the volatility of the game around it, within these limits. */
 const WEIGHT = { least: 0.5, most: 12 };
 
 /**
@@ -44,10 +44,10 @@ export const judgementOf = ({ centipawns = 0, mate, winner, best }: Evaluation):
   best,
 });
 
-/** The chance to win of who has so much more, in percent. */
+/** The chance to win with this advantage, in percent. */
 const winPercent = (worth: number): number => 100 * winningChance({ centipawns: within(worth, -MOST, MOST) });
 
-/** A name for a move that took so much of the mover's chances, in percent; none that took little. */
+/** The kind of error of a move that cost the mover this much of their chances, in percent; undefined for a small cost. */
 const errorOf = (cost: number): ErrorKind | undefined => ERRORS.find(([, least]) => cost >= least)?.[0];
 
 /** A move's accuracy by the mover's chances before and after it. */
@@ -55,8 +55,8 @@ const ofMove = (before: number, after: number): number =>
   within(103.1668 * Math.exp(-0.04354 * (before - after)) - 3.1669, 0, 100);
 
 /**
- * White's moves and Black's of a game from its beginning, by the formulas that lichess has published
- * (https://lichess.org/page/accuracy); nothing for a side that hasn't moved. `judged` has one position more than moves.
+ * A summary of White's and Black's moves by lichess's published formulas (https://lichess.org/page/accuracy); undefined for a
+ * side that hasn't moved. `judged` has one position more than moves.
  */
 export function sides(judged: readonly Judgement[], moves: readonly FromTo[]) {
   const wins = judged.map(({ worth }) => winPercent(worth));
@@ -89,9 +89,9 @@ export function sides(judged: readonly Judgement[], moves: readonly FromTo[]) {
       accuracy: (weighted + harmonic) / 2,
       /** The average loss of a move, in hundredths of a pawn. */
       averageLoss: mean(plies.map(({ loss }) => loss)),
-      /** How many moves were the first choice. */
+      /** The number of moves that were the engine's first choice. */
       firstChoices: plies.filter(({ isFirst }) => isFirst).length,
-      /** How many moves there were, at least one. */
+      /** The number of moves, at least one. */
       moves: plies.length,
     };
   });
@@ -100,11 +100,11 @@ export function sides(judged: readonly Judgement[], moves: readonly FromTo[]) {
 /** A summary of a side's moves. */
 export type Side = NonNullable<ReturnType<typeof sides>[number]>;
 
-/** As moves are annotated. */
+/** The signs by which moves are annotated. */
 export const SIGNS: Record<ErrorKind, string> = { inaccuracies: "?!", mistakes: "?", blunders: "??" };
 
 /**
- * The sign of each ply that lost much, as far as both positions around it are known.
+ * The sign of each ply that lost much, if both positions around it are evaluated.
  * @param evaluations by the number of plies played
  */
 export function signsOf(

@@ -11,7 +11,7 @@ export interface Evaluation {
   depth: number;
   /** The best move. */
   best?: FromTo;
-  /** The best lines, the best first, as far as they are known. */
+  /** The known lines, the best first. */
   lines?: readonly Line[];
 }
 
@@ -43,7 +43,7 @@ export function parseInfo(line: string, turn: "white" | "black"): Info | undefin
   return value === 0 ? { mate: 0, winner: turn === "white" ? "black" : "white", ...told } : { mate: value, ...told };
 }
 
-/** The evaluation of a position with what was just said of one of its lines. */
+/** The evaluation of a position after an engine's report on one of its lines. */
 export function withLine(before: Evaluation | undefined, { place, ...line }: Info): Evaluation {
   const lines = [...(before?.lines ?? [])];
   lines[place - 1] = line;
@@ -60,11 +60,11 @@ export function winningChance({ centipawns, mate, winner }: Partial<Evaluation>)
 /** The bonus that Stockfish 10 adds to the score of an ending that it knows to be won. */
 const KNOWN_WIN = 4_695;
 
-/** Hundredths of a pawn without what is no material. */
+/** Hundredths of a pawn, without that bonus. */
 const ofMaterial = (centipawns: number): number =>
   Math.abs(centipawns) < KNOWN_WIN ? centipawns : centipawns - Math.sign(centipawns) * KNOWN_WIN;
 
-/** "+1.3", "−0.4", "#5". A known win is told by what is ahead there, and not by thousands. */
+/** "+1.3", "−0.4", "#5". A known win is shown by its material, without the bonus. */
 export function evaluationText(evaluation: Evaluation | undefined): string {
   if (!evaluation) return "…";
   const { centipawns, mate, winner } = evaluation;

@@ -6,11 +6,10 @@ import { Search } from "./Search";
 import type { Evaluation } from "./uci";
 
 /**
- * Stockfish in a separate thread, loaded when it is asked for. Its results stay when it is
- * stopped.
+ * Stockfish in a separate thread, loaded on request. Its results remain when it is stopped.
  * @param fens the positions of the game, the start first
  * @param shown the one on the board, of the game or of a variation
- * @param isAllowed not for who plays the game
+ * @param isAllowed false for a player of the running game
  */
 export function useStockfish(fens: readonly string[], shown: string, isAllowed: boolean) {
   const [isOn, setOn] = useState(false);
@@ -39,19 +38,19 @@ export function useStockfish(fens: readonly string[], shown: string, isAllowed: 
       setProblem(t("Stockfish could not be loaded."));
     };
     engine.postMessage("uci");
-    // else it thinks a pawn more of whoever is on move, and a good move looks like an error
+    // its default favours the side to move by a pawn, and a good move would look like an error
     engine.postMessage("setoption name Contempt value 0");
     search.next();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the engine is told, whatever else has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these changes concern the engine
   useEffect(() => {
     if (isOn) search.turnTo(shown);
   }, [isOn, shown, fens.length]);
 
   useEffect(() => () => worker.current?.terminate(), []);
 
-  // who connects as a player of this game has no engine any more
+  // a viewer who connects as a player of this game loses the engine
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is stopped once
   useEffect(() => {
     if (!isAllowed) stop();

@@ -8,7 +8,7 @@ import { useEffect, useRef } from "react";
 import type { Color } from "../../chain/game";
 import type { FromTo } from "../../chess/san";
 
-/** The input of chessground: what it shows, and the callbacks for moves by pointer. */
+/** The input of chessground: the position, and the callbacks for moves by pointer. */
 export interface GroundProps {
   fen: string;
   orientation: Color;
@@ -17,12 +17,12 @@ export interface GroundProps {
   /** Whose king is attacked. */
   check?: Color | undefined;
   lastMove?: FromTo | undefined;
-  /** The squares that each piece may go to; none where nobody may move. */
+  /** The squares that each piece may go to; undefined if nobody may move. */
   dests?: ReadonlyMap<Square, Square[]> | undefined;
   onMove?: (from: Square, to: Square) => void;
   /** Whose pieces may be moved before it is their turn. */
   premoves?: Color | undefined;
-  /** The squares of the moves in advance, which stand on the board already. */
+  /** The moves in advance, which are on the board already. */
   premoved?: readonly FromTo[] | undefined;
   onPremove?: (move: FromTo) => void;
   /** An arrow, as the engine's best move. */
@@ -34,7 +34,7 @@ const ANIMATION_MS = 180;
 /** chessground's own class. */
 const PREMOVED = "current-premove";
 
-/** A board that chessground draws, for eyes and pointers. */
+/** A board that chessground draws, for the eye and for pointers. */
 export function useGround(props: GroundProps) {
   const { fen, orientation, turn, check, lastMove, dests, onMove, premoves, premoved, onPremove, arrow } = props;
   const element = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function useGround(props: GroundProps) {
         premovable: {
           events: {
             set: (from, to) => {
-              // it stands on the board from now on, and others may follow
+              // the page itself shows it on the board from now on, and others may follow
               ground.current?.cancelPremove();
               onSquares(from, to, (from, to) => handlers.current.onPremove?.({ from, to }));
             },
@@ -62,7 +62,7 @@ export function useGround(props: GroundProps) {
       });
       show.current();
     };
-    // in a task of its own: chessground asks where the board is, and the browser lays out the whole page for that
+    // in a separate task: chessground measures the board, for which the browser lays out the whole page
     const task = setTimeout(draw);
     return () => {
       clearTimeout(task);
@@ -73,7 +73,7 @@ export function useGround(props: GroundProps) {
 
   useEffect(() => {
     const after = (from: Key, to: Key) => {
-      // what becomes of the piece is for the game to say
+      // the game decides where the piece ends up
       show.current();
       onSquares(from, to, (from, to) => handlers.current.onMove?.(from, to));
     };
@@ -97,7 +97,7 @@ function onSquares(from: Key, to: Key, tell: (from: Square, to: Square) => void)
   if (start !== undefined && end !== undefined) tell(start, end);
 }
 
-/** How chessground says it. */
+/** The same as chessground's configuration. */
 function configOf(look: GroundProps, after: (from: Key, to: Key) => void): Config {
   const { fen, orientation, turn, check, lastMove, dests, premoves, premoved, arrow } = look;
   const marked = premoved?.flatMap(({ from, to }) => [from, to].map((square) => [key(square), PREMOVED] as const));

@@ -2,14 +2,14 @@ import type { Square } from "chessops";
 import { useCallback, useRef, useState } from "react";
 import type { GroundProps } from "./useGround";
 
-/** A move without a pointer: a piece is picked, then where it goes. */
+/** A move in two steps without a pointer: first its piece is picked, then its target. */
 export function usePicking(
   { dests, onMove }: Pick<GroundProps, "dests" | "onMove">,
   mark?: (square: Square | undefined) => void,
 ) {
   /** The square of the piece that is picked. */
   const [selected, setSelected] = useState<Square>();
-  /** Where that one may go. */
+  /** The squares that it may go to. */
   const targets = selected === undefined ? undefined : dests?.get(selected);
 
   function select(square: Square | undefined) {
@@ -17,7 +17,7 @@ export function usePicking(
     mark?.(square);
   }
 
-  /** Picks what stands there, or goes there with what is picked. */
+  /** Picks the piece on a square, or moves the picked piece there. */
   function activate(square: Square) {
     if (selected !== undefined && targets?.includes(square)) {
       select(undefined);
@@ -25,11 +25,11 @@ export function usePicking(
     } else select(dests?.has(square) && square !== selected ? square : undefined);
   }
 
-  // the same from one drawing to the next: only squares with a change are drawn again
+  // the same functions in each rendering: only changed squares are rendered again
   const acts = useRef({ activate, select });
   acts.current = { activate, select };
   const onActivate = useCallback((square: Square) => acts.current.activate(square), []);
-  /** Puts down what is picked. */
+  /** Puts down the picked piece. */
   const onCancel = useCallback(() => acts.current.select(undefined), []);
   return { selected, targets, onActivate, onCancel };
 }

@@ -12,26 +12,26 @@ import { useDrag } from "./useDrag";
 
 interface Props {
   board: Uint8Array;
-  /** The moves that may be made now; none where nobody may move. */
+  /** The moves that may be made now; none if nobody may move. */
   legal?: LegalMove[];
   /** The squares of the last move. */
   changed?: number[];
   flipped: boolean;
-  /** A move that is on its way to the chain. */
+  /** A move that was sent to the chain. */
   pending?: { from: number; to: number } | undefined;
-  /** Not the position of now, or not sure to be. */
+  /** The position isn't the current one, or may not be. */
   dimmed?: boolean;
   onMove?: (from: number, to: number) => void;
   children?: ReactNode;
 }
 
-/** Where a square is on the board as it is seen. */
+/** A square's column and row from the top left of the window. */
 export function placeOnBoard(index: number, flipped: boolean): { column: number; row: number } {
   const [file, rank] = [SIZE - (index % 8), Math.floor(index / 8) - 1];
   return flipped ? { column: SIZE - 1 - file, row: rank } : { column: file, row: SIZE - 1 - rank };
 }
 
-/** The 6×6 board: pick a piece, then where it goes, or drag it there. */
+/** The 6×6 board: a player picks a piece and then its target, or drags the piece there. */
 export function SixBySixBoard({ board, legal = [], changed = [], flipped, pending, dimmed, onMove, children }: Props) {
   const dests = new Map(
     legal.map(({ from }) => [from, legal.filter((move) => move.from === from).map(({ to }) => to)]),
@@ -75,10 +75,10 @@ export function SixBySixBoard({ board, legal = [], changed = [], flipped, pendin
   );
 }
 
-/** The board before the first move, to look at. */
+/** The board before the first move; nobody can move on it. */
 export const SixBySixStart = () => <SixBySixBoard board={START_BOARD} flipped={false} />;
 
-/** Where a square is, in the board's own measure. */
+/** A square's place, in shares of the board. */
 function styleOf(index: number, flipped: boolean): { left: string; top: string } {
   const { column, row } = placeOnBoard(index, flipped);
   return { left: `${(column * 100) / SIZE}%`, top: `${(row * 100) / SIZE}%` };
@@ -88,13 +88,13 @@ interface MarksProps {
   board: Uint8Array;
   flipped: boolean;
   changed: readonly number[];
-  /** The square of the piece that is picked or dragged. */
+  /** The square of the picked or dragged piece. */
   origin: number | undefined;
-  /** Where that one may go. */
+  /** The squares that it may go to. */
   targets: readonly number[];
 }
 
-/** The squares of the last move, of the piece that is picked, and where it may go. */
+/** Marks the squares of the last move, the picked piece, and its targets. */
 function Marks({ board, flipped, changed, origin, targets }: MarksProps) {
   return SQUARES.map((index) => {
     const look = [
@@ -124,7 +124,7 @@ interface PlacedPiece {
   index: number;
 }
 
-/** The pieces with names that they keep while they move, so that they glide. */
+/** The pieces with keys that they keep while they move, so that they glide. */
 function usePieces(board: Uint8Array): PlacedPiece[] {
   const before = useRef<PlacedPiece[]>([]);
   const next = useRef(0);
@@ -145,6 +145,6 @@ function usePieces(board: Uint8Array): PlacedPiece[] {
     const key = stayed[place] ?? take([...free].find((old) => isSame(old.piece, piece))) ?? next.current++;
     return { key, piece, index };
   });
-  // one order for good: what stays in its place in the document can glide on the board
+  // the order never changes: only an element that stays in its place in the document can glide on the board
   return before.current.toSorted((a, b) => a.key - b.key);
 }

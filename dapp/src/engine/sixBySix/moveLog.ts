@@ -7,15 +7,15 @@ const UNSEEN = "…";
 
 /** This browser's knowledge of a game. */
 export interface Seen {
-  /** The moves; an "…" where it hasn't seen one. */
+  /** The moves; an "…" for each that it hasn't seen. */
   moves: string[];
-  /** The boards before the first move and after each; none where it isn't known. */
+  /** The boards before the first move and after each; undefined for an unknown one. */
   boards: (Uint8Array | undefined)[];
 }
 
 /**
- * The moves of a game against the engine as this browser has seen them: the contract keeps none. The boards follow
- * from them; where a move is missing the next board that was seen is kept with its own.
+ * The moves of a game against the engine as this browser has seen them: the contract stores none. The boards follow from
+ * them; after a missing move, the next seen board is stored with its move.
  */
 export class MoveLog {
   private readonly key: string;
@@ -41,7 +41,7 @@ export class MoveLog {
     return seen;
   }
 
-  /** Writes down the move that leads to this number of plies, and the board if it doesn't follow. */
+  /** Writes down the move of this ply, and the board if it doesn't follow from the moves. */
   write(ply: number, move: string, board?: Uint8Array): void {
     const entries = this.entries();
     for (let missing = entries.length; missing < ply; missing++) entries.push(UNSEEN);
@@ -49,7 +49,7 @@ export class MoveLog {
     localStore.setItem(this.key, JSON.stringify(entries));
   }
 
-  /** Writes down how a game stands; the last move is told from the board before it, or from an earlier one. */
+  /** Writes down the state of a game; the last move follows from the board before it, or from an earlier one. */
   see({ plies, board }: Pick<EngineGame, "plies" | "board">, earlier: Uint8Array): void {
     const { boards } = this.read(plies);
     const isAsSeen = (seen: Uint8Array | undefined) => seen !== undefined && changedSquares(seen, board).length === 0;

@@ -15,7 +15,7 @@ import {
   typedMove,
 } from "./sixBySix";
 
-/** The contract's word of a board, the sixth rank first. */
+/** A board as the contract encodes it, the sixth rank first. */
 const board = (...ranks: string[]): Uint8Array =>
   Uint8Array.from(["00000000", ...ranks, "00000001"].join("").match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
 
@@ -40,7 +40,7 @@ test("document 002's board", () => {
   expect(pieceAt(START, 30)).toBeUndefined();
 });
 
-test("moves of the 6×6 board, made and read off two boards", () => {
+test("moves of the 6×6 board, made and derived from two boards", () => {
   expect(moveText(START, { from: squareOf("b2"), to: squareOf("b4") })).toBe("b2-b4");
   expect(moveText(START, { from: squareOf("e1"), to: squareOf("d3") })).toBe("Ne1-d3");
   // b2-b4, and c5xb4 at once
@@ -49,14 +49,14 @@ test("moves of the 6×6 board, made and read off two boards", () => {
   expect(moveBetween(START, START, "black")).toBeUndefined();
   expect(changedSquares(after(START, "b2-b4", "c5xb4"), taken)).toEqual([]);
 
-  // in passing: the pawn that is taken stands beside
+  // en passant: the captured pawn is beside the target
   const passed = after(board("00000060", EMPTY, "00010000", EMPTY, "00900000", "000000e0"), "b2-b4", "c4xb3");
   expect(changedSquares(passed, board("00000060", EMPTY, EMPTY, "00100000", EMPTY, "000000e0"))).toEqual([]);
   const promoted = after(board("00000060", "09000000", EMPTY, EMPTY, EMPTY, "000000e0"), "a5-a6=N");
   expect(pieceAt(promoted, squareOf("a6"))).toEqual({ color: "white", role: "knight" });
 });
 
-test("what is captured on the 6×6 board", () => {
+test("captures on the 6×6 board", () => {
   expect(capturesOn(START, "white")).toEqual({ taken: [], lead: 0 });
   const traded = after(START, "b2-b4", "c5xb4", "Qc1xb4");
   // one for one: nobody has more
@@ -64,7 +64,7 @@ test("what is captured on the 6×6 board", () => {
   expect(capturesOn(traded, "black")).toEqual({ taken: [], lead: 0 });
   const won = after(START, "b2-b4", "c5xb4");
   expect(capturesOn(won, "black")).toEqual({ taken: ["pawn"], lead: 1 });
-  // a second queen was a pawn: nobody has captured it
+  // a promoted pawn was not captured
   const promoted = after(board("00256430", "09111110", EMPTY, EMPTY, "00999990", "0badecb0"), "a5-a6=Q");
   expect(capturesOn(promoted, "black").taken).toEqual([]);
   expect(capturesOn(promoted, "white")).toEqual({ taken: ["pawn", "rook"], lead: 14 });
@@ -103,7 +103,7 @@ test("a game that this browser has seen in part", () => {
     boards: [START_BOARD, after(START_BOARD, "b2-b4"), second],
   });
 
-  // two moves in another browser, then one more here
+  // two moves in another browser, then another one here
   const fourth = after(second, "a2-a3", "b4xa3");
   log.see({ plies: 4, board: fourth }, fourth);
   expect(log.read(4).moves).toEqual(["b2-b4", "c5xb4", "…", "…"]);
@@ -114,7 +114,7 @@ test("a game that this browser has seen in part", () => {
   expect(log.read(5).moves[4]).toBe("Bb1xa3");
   expect(log.read(5).boards[5]).toEqual(fifth);
 
-  // a move that the contract has refused is written over
+  // a move that the contract has refused is overwritten
   log.write(6, "d5-d4");
   const sixth = after(fifth, "a5-a4");
   log.see({ plies: 6, board: sixth }, fifth);

@@ -58,14 +58,14 @@ export function boardAfter(before: Uint8Array, { from, to, promotion }: FromTo):
   const board = before.slice();
   const piece = pieceAt(before, from);
   const takesInPassing = piece?.role === "pawn" && (to - from) % 8 !== 0 && !pieceAt(before, to);
-  // the pawn that is taken stands beside the square it came from
+  // the captured pawn is beside the square that the other one came from
   if (takesInPassing) put(board, from - (from % 8) + (to % 8), undefined);
   put(board, from, undefined);
   put(board, to, piece && { ...piece, role: promotion ?? piece.role });
   return board;
 }
 
-/** How many pieces of each kind a color has. */
+/** The number of a color's pieces of each kind. */
 function count(board: Uint8Array, color: Color): Map<Role, number> {
   const counts = new Map<Role, number>();
   for (const index of SQUARES) {
@@ -78,7 +78,7 @@ function count(board: Uint8Array, color: Color): Map<Role, number> {
 const worth = (counts: Map<Role, number>): number =>
   [...counts].reduce((sum, [role, number]) => sum + number * VALUES[role], 0);
 
-/** A color's captures less the other's, as far as the board shows them: by the pieces missing there. */
+/** A color's captures less the other's, by the pieces that are missing on the board. */
 export function capturesOn(board: Uint8Array, by: Color): Captures {
   const other = otherColor(by);
   const lead = worth(count(board, by)) - worth(count(board, other));
@@ -117,7 +117,7 @@ export function moveText(before: Uint8Array, { from, to, promotion }: FromTo): s
   return `${role ? letterOf(role) : ""}${squareName(from)}${takes ? "x" : "-"}${squareName(to)}${promoted}`;
 }
 
-/** The move of such a text; none where it isn't one. */
+/** The move of such a text; undefined if it isn't one. */
 export function moveOf(text: string): FromTo | undefined {
   const [, from, to, letter] = /([a-f][1-6])[-x]([a-f][1-6])(?:=([QRBN]))?$/.exec(text) ?? [];
   return from && to
@@ -125,7 +125,7 @@ export function moveOf(text: string): FromTo | undefined {
     : undefined;
 }
 
-/** A legal move as a player types it: "Nc3", "b2b4", "bxc3", "a5a6q"; none where it could be several. */
+/** A legal move as a player types it: "Nc3", "b2b4", "bxc3", "a5a6q"; undefined if there are several. */
 export function typedMove(board: Uint8Array, legal: readonly LegalMove[], text: string): FromTo | undefined {
   const pattern = /^([KQRBN]?)([a-f]?)([1-6]?)[-x]?([a-f][1-6])=?([QRBNqrbn]?)[+#]?$/;
   const [, letter = "", file = "", rank = "", to, became = ""] = pattern.exec(text) ?? [];
@@ -144,14 +144,14 @@ export function typedMove(board: Uint8Array, legal: readonly LegalMove[], text: 
   return found.length === 1 && found[0] ? { from: found[0].from, to: found[0].to, promotion } : undefined;
 }
 
-/** The move that a color made between two boards, the other one's before it among them; none where it made none. */
+/** The move that a color made between two boards, perhaps after one of the other color; undefined if it made none. */
 export function moveBetween(before: Uint8Array, after: Uint8Array, color: "white" | "black"): string | undefined {
   const changed = changedSquares(before, after);
   const isOwn = (board: Uint8Array, index: number) => pieceAt(board, index)?.color === color;
   const to = changed.find((index) => isOwn(after, index));
   if (to === undefined) return undefined;
   const arrived = pieceAt(after, to);
-  // what the other one has taken is gone, too: the piece that moved is of the same kind, or a pawn that was promoted
+  // pieces captured by the other color are also gone: the moved piece is of the same kind, or a promoted pawn
   const gone = changed.filter((index) => isOwn(before, index) && !isOwn(after, index));
   const from = gone.find((index) => pieceAt(before, index)?.role === arrived?.role) ?? gone[0];
   if (from === undefined) return undefined;

@@ -8,7 +8,7 @@ interface Drag {
   moved: boolean;
 }
 
-/** So far a finger may slip on a click, in pixels. */
+/** A pointer may move this far during a click, in pixels. */
 const SLIP = 5;
 
 interface Props {

@@ -11,7 +11,7 @@ interface Props {
   room: RelayRoom | undefined;
 }
 
-/** The players' score against each other, as far as a relay knows ratings, and how many look on. */
+/** The players' score against each other, if a relay knows their ratings, and the number of spectators. */
 export function Company({ game, you = "white", room }: Props) {
   const own = useOwner(game[you]);
   const other = useOwner(game[otherColor(you)]);

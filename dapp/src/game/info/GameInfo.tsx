@@ -18,24 +18,24 @@ const NoticeButton = extra(() => import("../../notices/NoticeButton"), "NoticeBu
 const SignedPanel = extra(() => import("../signed/SignedPanel"), "SignedPanel");
 const SignedProblem = extra(() => import("../signed/SignedProblem"), "SignedProblem");
 
-/** A player who begins with less time than this, in seconds, looks on anyway. */
+/** A player with less time than this, in seconds, keeps looking anyway. */
 const QUICK_S = 600;
 const isQuick = (clock: TimeControl | undefined): boolean => clock !== undefined && clock.base < QUICK_S;
 
 interface Props {
   snapshot: GameSnapshot;
   you: Color | undefined;
-  /** Where its player plays it by signature. */
+  /** The game by signature, if the viewer plays it here. */
   signed: SignedTable | undefined;
   /** The game's room at the relay, until the game is over. */
   room: RelayRoom | undefined;
-  /** The board has long been there: what stands behind the mark comes, so that it opens at once. */
+  /** The board has been there for a while: the details behind the mark are loaded, so that they open immediately. */
   isQuiet: boolean;
-  /** Anything else to be said, in separate cards. */
+  /** Other information, in separate cards. */
   children?: ReactNode;
 }
 
-/** Information about the game, beside it: one card, with the machinery behind one mark. */
+/** A card with information about the game, with the technical details behind one mark. */
 export function GameInfo({ snapshot, you, signed, room, isQuiet, children }: Props) {
   const { game, clocks, keys } = snapshot;
   const [isLookedAt, setLookedAt] = useState(false);
@@ -88,10 +88,10 @@ const RELAY_TEXTS = {
   offline: msg("reconnecting"),
 } as const;
 
-/** One line, also in the narrowest card, that tells whether all is well with what carries the game. */
+/** One line, even in the narrowest card, that shows whether relay and chain work for this game. */
 function Mark({ signed, room, isSigned }: MarkProps) {
   const isWell = room?.state !== "offline" && !signed?.session.isChainElsewhere && !signed?.session.problem;
-  // while the relay is away, that is what there is to say
+  // while the relay is away, only that is shown
   const kind = (!room || room.state === "online") && (isSigned ? t("Signed") : t("On the chain"));
   return (
     <span className={styles.mark} data-testid={room ? "relay" : undefined} data-state={room?.state}>

@@ -12,7 +12,7 @@ interface Props {
   room: RelayRoom | undefined;
 }
 
-/** Behind the mark: what is played for, by whose rules, and how the moves go. */
+/** The details behind the mark: the stake, the contract, and how moves are carried. */
 export function GameTerms({ snapshot: { game, stake, keys }, room }: Props) {
   const { chess, settings } = useChain();
   const sent = useTransactions().findLast(({ move, hash }) => move?.game === game.id && hash);

@@ -8,13 +8,13 @@ interface Props {
   /** The game that is over. */
   game: number;
   rematch: Rematch;
-  /** It is what comes next, rather than one of several ways. */
+  /** A rematch is the player's next step, not one of several actions. */
   isNext?: boolean;
   /** There is room for one word. */
   isNarrow?: boolean;
 }
 
-/** Offers a rematch, accepts the opponent's, or takes the own one back; after a tournament's game it leads there. */
+/** Offers a rematch, accepts the opponent's, or takes one's offer back; after a game of a tournament it leads to the tournament. */
 export function RematchButton({ game, rematch, isNext, isNarrow }: Props) {
   const { asked, offered, isDeclined, busy, offer, accept, cancel } = rematch;
   const amount = useAmountText(asked?.stake, BigInt(asked?.rounds ?? 1));

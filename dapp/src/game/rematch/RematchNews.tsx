@@ -1,6 +1,6 @@
 import { useLobbyFeed } from "../../lobby/feed/useLobbyFeed";
 
-/** While an ended game is looked at by its player: an offer or its acceptance is known as soon as the relay has it. */
+/** While a player looks at their ended game, the relay's lobby reports an offer or its acceptance immediately. */
 export function RematchNews({ player }: { player: string }) {
   useLobbyFeed(player);
   return null;

@@ -21,7 +21,7 @@ const challenge = (changes: Partial<Challenge> = {}) =>
     ...changes,
   });
 
-test("a rematch is the same game again: nobody accepts other terms by its one press", () => {
+test("a rematch has the same terms: one press never accepts others", () => {
   expect(isRematch(challenge(), played)).toBe(true);
   const others: Partial<Challenge>[] = [
     { stake: { token: EGLD, amount: 250n } },

@@ -2,11 +2,11 @@ import { type Challenge, type Color, type Game, otherColor, type TimeControl } f
 import { isSamePayment, type Payment } from "../../chain/payment";
 import { isSameClock } from "../../challenge/presets";
 
-/** A game that was played, and is to be played again. */
+/** A finished game, for a rematch. */
 export interface Played {
   game: Game;
   you: Color | undefined;
-  /** Of a round. */
+  /** For one round. */
   stake: Payment | undefined;
   clock: TimeControl | undefined;
   /** Whether moves are made by signature. */

@@ -16,7 +16,7 @@ import { isRematch, type Played } from "./rematch";
 const ATTEMPTS = 5;
 const NEWEST = 5;
 
-/** The same game again with sides changed: one click each. The game opens by itself once the other has accepted. */
+/** A rematch with sides changed: one click for each player. The game opens automatically once it is accepted. */
 export function useRematch(played: Played) {
   const { game, you, stake, clock, isSigned } = played;
   const { chess } = useChain();
@@ -39,7 +39,7 @@ export function useRematch(played: Played) {
     if (crossed) void acceptCrossed();
   }, [crossed]);
   const { data: { state, endReason } = {} } = useQuery<Partial<Game>>({
-    // an event in the relay's lobby makes it ask again
+    // an event in the relay's lobby repeats this query
     queryKey: ["games", player, "rematch", offered],
     queryFn: offered === undefined ? skipToken : async () => (await chess.snapshot(offered, 0)).game,
     refetchInterval: (query) => (query.state.data?.state ?? "open") === "open" && nextPoll(query, 800, 4_000),
@@ -59,7 +59,7 @@ export function useRematch(played: Played) {
     const terms = [other, SIDES.indexOf(otherColor(you)), clock ? sameClock(clock) : null, rounds, game.engines];
     const order = {
       title: t("Rematch"),
-      // its button tells that it is offered
+      // its button shows that it is offered
       leadsOn: true,
       build: async (caller: Caller) => chess.call(caller, "challenge", [...terms, ...(await keys())], payment),
     };
@@ -82,7 +82,7 @@ export function useRematch(played: Played) {
     };
     if (await send(order)) navigate({ view: "game", id });
   }
-  /** Takes the own offer back, or declines the opponent's. */
+  /** Takes the player's own offer back, or declines the opponent's. */
   const cancel = (id: number) => void call(t("No rematch"), "cancelChallenge", [id]);
   return { asked, offered, isDeclined, busy, offer, accept, cancel };
 }

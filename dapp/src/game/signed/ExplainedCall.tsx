@@ -7,7 +7,7 @@ interface Props {
   /** The action of the call, on the button that opens the explanation and on the one that does it. */
   label: string;
   disabled: boolean;
-  /** It is what a player does next, rather than one of several ways. */
+  /** The call is the player's next step, not one of several actions. */
   isMain?: boolean;
   /** The explanation: the call's action, its cost and what comes after it. */
   children: ReactNode;

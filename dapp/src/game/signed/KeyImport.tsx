@@ -9,7 +9,7 @@ import { Button } from "../../ui/Button";
 interface Props {
   /** The player's key, as the chain knows it. */
   publicKey: Uint8Array;
-  /** The game that is signed has gone further than the chain's. */
+  /** The signed game is longer than the chain's. */
   isAhead: boolean;
   onImported: () => void;
 }

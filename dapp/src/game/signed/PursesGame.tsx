@@ -5,10 +5,10 @@ import type { Game } from "../../chain/game";
 import { t } from "../../i18n/i18n";
 import { ButtonLink } from "../../ui/Button";
 
-/** A wallet that plays by its purse sends little but what fills it. */
+/** A wallet that plays with its purse sends few other transactions than those that fill the purse. */
 const NEWEST = 50;
 
-/** For a connected wallet whose purse isn't open here: if it has filled the purse of a player, the purse is the way on. */
+/** For a connected wallet whose purse isn't open here: if it has filled a player's purse, it is asked to open that purse. */
 export function PursesGame({ game, wallet }: { game: Pick<Game, "white" | "black">; wallet: string }) {
   const { settings } = useChain();
   const { white, black } = game;
@@ -24,7 +24,7 @@ export function PursesGame({ game, wallet }: { game: Pick<Game, "white" | "black
   ) : null;
 }
 
-/** Whether a wallet has sent EGLD or tokens to one of these accounts, as far as the network's API tells. */
+/** Whether a wallet has sent EGLD or tokens to one of these accounts, according to the network's API. */
 async function hasFilled(api: string, wallet: string, accounts: readonly string[]): Promise<boolean> {
   const query = { sender: wallet, status: "success", size: String(NEWEST), fields: "receiver,data" };
   const answer = await fetch(`${api}/transactions?${new URLSearchParams(query)}`);

@@ -4,7 +4,7 @@ import type { RelayRoom } from "../../signedPlay/relay/RelayRoom";
 
 const MINUTE_MS = 60_000;
 
-/** Whether a player is there, and that in a word or two; nothing where no relay says so. */
+/** Whether a player is there, with a short text; undefined without a relay's word. */
 export function presenceOf(room: RelayRoom | undefined, color: Color): { text: string; isHere: boolean } | undefined {
   if (!room?.people) return undefined;
   const isHere = room.people[color].here;
@@ -21,7 +21,7 @@ function lastSeen(room: RelayRoom, color: Color): string {
     : t("seen {hours} h ago", { hours: Math.floor(minutes / 60) });
 }
 
-/** That the relay is away; what that means for a player stands where it says how the game stands. */
+/** Says that the relay is away; the game's status shows what that means for the player. */
 export function RelayAway({ room }: { room: RelayRoom }) {
   if (room.state !== "offline") return null;
   return (

@@ -12,14 +12,14 @@ interface Props {
 }
 
 /**
- * How a signed end comes to the chain: by a relay that says that it settles, for the first seconds, or else by the
- * player's button. Nothing if the chain has an open end already, which the status is about.
+ * Submits a signed end to the chain: in the first seconds a relay that settles does so, after that the player's button.
+ * Nothing if the chain already has an open end, which the status shows.
  */
 export function Settle({ signed, situation: { isRelaysEnd }, title }: Props) {
   const { end, chain, session, bring, busy, pauses } = signed;
   const { stake } = signed.snapshot;
   const pot = useAmountText(stake, 2n);
-  // an end that is open there has its own words in the status
+  // the status shows an end that is open there
   if (!end || chain.game.awaits === "longerGame") return null;
   if (isRelaysEnd) return <p className="muted">{t("The relay settles this game.")}</p>;
   const hasWon = end.winner === session.game.color;

@@ -15,7 +15,7 @@ interface Props {
   signed: SignedTable;
   due: Due;
   situation: Situation;
-  /** The result stands over the board, with the way to settle it. */
+  /** The result is shown over the board, with the button to settle it. */
   isToldOnBoard: boolean;
 }
 
@@ -25,7 +25,7 @@ const RELAY_DOES = {
   ask: msg("The relay brings your ask to the chain."),
 } as const;
 
-/** The calls that a player may make to the chain about a game by signature: only those due, and not the relay's. */
+/** The calls that are due from a player in a game by signature, without those that the relay makes. */
 export function SignedClaims({ signed, due, situation, isToldOnBoard }: Props) {
   const { session, bring, ask, busy, pauses } = signed;
   const off = busy || pauses.isClosed;
@@ -63,7 +63,7 @@ interface BringProps extends Pick<ComponentProps<typeof ExplainedCall>, "disable
   signed: SignedTable;
 }
 
-/** Brings the game to the chain, where the opponent's page looks while the line is away. */
+/** Submits the game to the chain, where the opponent's page finds it while the line is down. */
 export function BringToChain({ signed, ...props }: BringProps) {
   return (
     <ExplainedCall

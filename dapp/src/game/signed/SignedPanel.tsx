@@ -12,7 +12,7 @@ import type { SignedTable } from "../line/useSignedTable";
 import { BringToChain } from "./SignedClaims";
 import { TranscriptLink } from "./TranscriptLink";
 
-/** Behind the mark: what the chain knows, and the transcript to hand on where no line leads to the opponent. */
+/** The details behind the mark: what the chain knows, and the transcript to send if there is no line to the opponent. */
 export function SignedPanel({ signed }: { signed: SignedTable }) {
   const { snapshot, chain, isAhead, busy } = signed;
   const total = snapshot.plies.length;
@@ -38,7 +38,7 @@ export function SignedPanel({ signed }: { signed: SignedTable }) {
   );
 }
 
-/** The transcript to hand on, and the opponent's to paste. */
+/** The transcript to send, and a field for the opponent's. */
 function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
   const [pasted, setPasted] = useState("");
   const [said, setSaid] = useState("");
@@ -79,7 +79,7 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
   );
 }
 
-/** The game's key, for another browser. */
+/** A link that saves the game's key for another browser. */
 function KeyDownload({ session }: { session: SignedSession }) {
   const { whiteKey, blackKey } = session.game.id;
   const ownKey = session.game.color === "white" ? whiteKey : blackKey;

@@ -6,7 +6,7 @@ import { inWords, t } from "../../i18n/i18n";
 import { useWallet } from "../../wallet/wallet";
 import type { SignedTable } from "../line/useSignedTable";
 
-/** The problem with a game by signature: always in sight, and nothing if all is well. */
+/** The problem with a game by signature; empty if there is none. */
 export function SignedProblem({ signed }: { signed: SignedTable }) {
   const { session, room, move } = signed;
   const { config } = useChain();

@@ -12,7 +12,7 @@ import { ExplorerLink } from "../../ui/values/ExplorerLink";
 import type { GameSnapshot } from "../line/useGame";
 import { TranscriptLink } from "./TranscriptLink";
 
-/** The record of a finished game by signature: what was signed, and the transaction that settled it. */
+/** The record of a finished game by signature: its transcript, and the transaction that settled it. */
 export function SignedRecord({ snapshot, you }: { snapshot: GameSnapshot; you: Color | undefined }) {
   const transcript = useTranscript(snapshot, you);
   const transaction = useSettlement(snapshot.game);

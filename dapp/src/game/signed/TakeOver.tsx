@@ -6,7 +6,7 @@ import { PrimaryButton } from "../../ui/Button";
 import type { SignedTable } from "../line/useSignedTable";
 import { ExplainedCall } from "./ExplainedCall";
 
-/** For who plays this game on another device: goes on here, once relay and chain have told the longest game. */
+/** For a player who plays this game on another device: continues here, once relay and chain have reported the longest game. */
 export function TakeOver({ signed: { room, chain, takeOver } }: { signed: SignedTable }) {
   const client = useQueryClient();
   const [since] = useState(Date.now);

@@ -3,7 +3,7 @@ import { useSendTransaction } from "../../transactions/useSendTransaction";
 import { type Bringable, playArguments } from "../line/useBring";
 import { ExplainedCall } from "./ExplainedCall";
 
-/** For a player whose key is lost: brings what both have signed to the chain, where the wallet itself can move. */
+/** For a player whose key is lost: submits what both have signed to the chain, where the wallet itself can move. */
 export function WithoutKey({ bringable, plies }: { bringable: Bringable; plies: number }) {
   const { busy, call } = useSendTransaction();
   const bring = () => void call(t("Bring the game to the chain"), "play", playArguments(bringable));

@@ -5,8 +5,8 @@ import { useAbort } from "../duties/useAbort";
 import type { SignedTable } from "../line/useSignedTable";
 
 /**
- * Calls the game off by one press, before both have moved, and agrees if the opponent wishes it. In a match's later round
- * it asks back: that ends more than a game.
+ * Aborts the game with one press before both have moved, and agrees if the opponent wishes it. In a later round of a match
+ * it takes two presses, because it ends the match.
  */
 export function AbortButton({ signed: { session, room } }: { signed: SignedTable }) {
   const abort = useAbort(session, room);

@@ -8,7 +8,7 @@ interface Props {
   onDecline: () => void;
 }
 
-/** An opponent's offer of a draw, to be accepted by two presses or left aside; one's next move declines it. */
+/** An opponent's offer of a draw: two presses accept it, and the player's next move declines it. */
 export const DrawOffer = ({ disabled, onAccept, onDecline }: Props) => (
   <>
     <ConfirmButton

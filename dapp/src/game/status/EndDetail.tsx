@@ -11,9 +11,9 @@ import type { GameSnapshot } from "../line/useGame";
 interface Props {
   snapshot: GameSnapshot;
   you: Color | undefined;
-  /** Until when an end is open that a longer game could still undo. */
+  /** The time until which a longer game could still undo an open end. */
   until: number | undefined;
-  /** How it has ended by signature. */
+  /** The end by signature. */
   end: SignedEnd | undefined;
 }
 

@@ -75,7 +75,7 @@ async function buttons(onChain: GameSnapshot, snapshot = onChain, signed: object
   return all.flatMap(([, attributes = "", label = ""]) => (attributes.includes("disabled") ? [] : label));
 }
 
-test("who is late and loses nothing by it can settle: in a match, or against who can't mate", async () => {
+test("a late player who loses nothing by it can settle: in a match, or if the opponent can't mate", async () => {
   const asked = { awaits: "answer", plies: 2 } as const;
   expect(await buttons(onChainOf(asked))).toEqual([]);
   expect(await buttons(onChainOf({ ...asked, match: { rounds: 3, round: 1, points: 2, played: 0 } }))).toEqual([
@@ -97,16 +97,16 @@ test("a resignation that the chain doesn't have isn't signed by both", () => {
   for (const reason of ["Resignation", "TimeOver"]) expect(told(reason)).toContain("can be taken back");
 });
 
-test("an end of an earlier round whose window is over can be settled", async () => {
+test("an end of an earlier round can be settled after its window", async () => {
   const match = { rounds: 3, round: 0, points: 0, played: 0 };
   const onChain = onChainOf({ awaits: "longerGame", endReason: "Resignation", plies: 3, match });
   const later = inRound(onChain, { round: 1, points: 2 });
   expect(await buttons(onChain, later)).toEqual(["Settle the game"]);
-  // what both have won since then would be lost
+  // the points since then would be lost
   expect(await buttons(onChain, later, { advice: { cause: "parts" } })).toEqual([]);
 });
 
-test("in a long pause nobody is offered a draw for a game that is won, or further than the chain's", async () => {
+test("in a long pause no draw is offered for a game that is won, or longer than the chain's", async () => {
   const onChain = onChainOf({ plies: 2 }, undefined, false);
   const pauses = { isPaused: true, isClosed: false, tookTime: true, isReclaimable: true };
   const won = { pauses, end: { reason: "Resignation", winner: "white", isFinal: true } };
@@ -116,10 +116,10 @@ test("in a long pause nobody is offered a draw for a game that is won, or furthe
   expect(await buttons(onChain, onChain, { pauses, advice: { cause: "meets" } }, show)).toEqual([
     "Show the longer game",
   ]);
-  // what only the opponent would lose needn't be shown
+  // a longer game that only the opponent needs isn't submitted first
   expect(await buttons(onChain, onChain, { pauses, isAhead: true })).toEqual(["Take the stake back"]);
   expect(await buttons(onChain, onChain, { pauses })).toEqual(["Take the stake back"]);
-  // an end that is open on the chain is settled by it
+  // it settles an end that is open on the chain
   const open = onChainOf({ plies: 2, awaits: "longerGame", endReason: "Checkmate" }, undefined, false);
   expect(await buttons(open, open, won)).toEqual(["Take the stake back"]);
   // the pause isn't long yet

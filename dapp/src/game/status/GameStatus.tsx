@@ -45,12 +45,12 @@ interface Props extends Pick<GameLine, "snapshot" | "signed" | "end" | "bringabl
   fen: string;
   /** The last question about the game failed. */
   isStale: boolean;
-  /** The signed game has gone further than this browser can go on with. */
+  /** The signed game is longer than the chain's, and this browser lacks the key to continue it. */
   isWithoutKey: boolean;
-  /** The ply that is looked at, where it isn't the last one. */
+  /** The shown ply, if it isn't the last one. */
   lookingAt: number | undefined;
   onBack: () => void;
-  /** The result stands over the board: it isn't told here, too. */
+  /** The result is shown over the board, so it isn't repeated here. */
   isToldOnBoard: boolean;
 }
 
@@ -61,14 +61,14 @@ const WAITING: Partial<Record<Stage, Message>> = {
   sent: msg("Sending {what}"),
 };
 
-/** Leaves an opponent's offer of a draw aside, for as long as it stands. */
+/** Hides an opponent's offer of a draw that was declined, as long as it stands. */
 function useDecline(snapshot: GameSnapshot): [snapshot: GameSnapshot, decline: () => void] {
   const [isDeclined, setDeclined] = useState(false);
   if (isDeclined && !snapshot.drawOffer) setDeclined(false);
   return [isDeclined ? { ...snapshot, drawOffer: undefined } : snapshot, () => setDeclined(true)];
 }
 
-/** Whose turn it is and what can be claimed; always as high, whatever it says. */
+/** Whose turn it is, and what can be claimed. Its height is always the same. */
 export function GameStatus(given: Props) {
   const [snapshot, decline] = useDecline(given.snapshot);
   const props = { ...given, snapshot };
@@ -145,7 +145,7 @@ function titleText(props: Props): string {
   return length === 1 ? t("Their turn · next move set") : t("Their turn · {count} moves set", { count: length });
 }
 
-/** The pot that is played for. */
+/** The pot of the game. */
 function Pot({ snapshot: { game, stake } }: { snapshot: GameSnapshot }) {
   if (game.state !== "ongoing") return null;
   return (
@@ -174,7 +174,7 @@ function Detail({ snapshot, you, timers, situation: { outlook }, signed, end, is
   const match = signed?.match;
   const interval = match?.interval;
   const isOpenEnd = game.awaits === "longerGame";
-  // what the player has said of the next game counts for more than an end that it can undo
+  // the player's choice about the next game comes before an end that it can undo
   if (interval && (interval.mine || !isOpenEnd)) return <IntervalText match={match} />;
   if (game.state !== "ongoing" || isOpenEnd || end) {
     return <EndDetail snapshot={snapshot} you={you} until={timers.until} end={end} />;
@@ -217,7 +217,7 @@ function Detail({ snapshot, you, timers, situation: { outlook }, signed, end, is
   );
 }
 
-/** While the relay's line is away. */
+/** The text while the line to the relay is down. */
 const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): string | undefined =>
   offlineSince === undefined
     ? undefined
@@ -238,13 +238,13 @@ type ClaimsProps = Pick<
   onDecline: () => void;
 };
 
-/** The results that a player can have now by saying so. */
+/** The results that a player can claim now. */
 function Claims({ snapshot, onChain, youThere, play, situation, signed, you, isToldOnBoard, onDecline }: ClaimsProps) {
   const { game, claims, drawOffer, stake } = snapshot;
   const paused = usePaused(game.state === "ongoing") ?? true;
   const { busy, call, player } = useSendTransaction();
   const isReclaimable = useReclaimable(game.id, player, paused || signed?.pauses.tookTime === true);
-  // the chain first gets what would be lost by that
+  // taking the stake back would lose an end or a longer game that the chain doesn't have yet
   const hasMore = (signed?.end && onChain.game.awaits !== "longerGame") || signed?.advice.cause === "meets";
   const isOff: Partial<Record<Endpoint, boolean | undefined>> = {
     signalInactivity: signed?.pauses.isClosed,
@@ -254,7 +254,7 @@ function Claims({ snapshot, onChain, youThere, play, situation, signed, you, isT
   const { due, isRelays } = situation;
   const isOnMove = playerToMove(game) === you;
   const settles = { game: game.id, plies: onChain.plies.length };
-  // of a match the chain may be in an earlier round, and take no later one; that both have left comes first
+  // in a match the chain may be in an earlier round and take no later one; a leave by both comes first
   const isTimeOver = onChain.claims.inactivity && signed?.advice.cause !== "parts";
   const claim = (title: string, endpoint: Endpoint, label: string) => (
     <PrimaryButton
@@ -284,7 +284,7 @@ function Claims({ snapshot, onChain, youThere, play, situation, signed, you, isT
       {drawOffer && drawOffer !== you && !signed?.end && (
         <DrawOffer
           disabled={signed ? isClosed(signed) : busy || paused}
-          // an offer that only the chain has is accepted there
+          // an offer that exists only on the chain is accepted there
           onAccept={() =>
             signed && drawOfferer(signed.session.game)
               ? signed.say("draw")

@@ -10,11 +10,11 @@ interface Props {
   signed: SignedTable;
   match: MatchSession;
   situation: Situation;
-  /** There is room for one label alone. */
+  /** There is room for only one label. */
   isNarrow?: boolean;
 }
 
-/** Between two rounds of a match: the next game in one press each, or the way out. */
+/** Between two rounds of a match: one press each for the next game, or a button to leave. */
 export function MatchButtons({ signed, match, situation, isNarrow = false }: Props) {
   const { interval } = match;
   if (!interval) return null;
@@ -40,7 +40,7 @@ export function MatchButtons({ signed, match, situation, isNarrow = false }: Pro
   );
 }
 
-/** Brings the leave of both to the chain: by a relay that does so, for the first seconds, or else by the player. */
+/** Submits both players' leave to the chain: in the first seconds the relay does so, if it can; after that the player can. */
 function SettleLeft({ signed: { advice, bring, busy, pauses }, situation }: Pick<Props, "signed" | "situation">) {
   if (advice.cause !== "parts") return null;
   if (situation.isRelays) return <p className="muted">{t("The relay settles this match.")}</p>;

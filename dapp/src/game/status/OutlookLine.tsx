@@ -8,7 +8,7 @@ import type { Outlook } from "../duties/situation";
 import { askAllowance } from "../line/timeLeft";
 import type { SignedTable } from "../line/useSignedTable";
 
-/** The outlook with an opponent who doesn't move: what happens, and when, to the end. */
+/** What happens while the opponent doesn't move, and when, until the end of the game. */
 export function OutlookLine({ outlook, signed }: { outlook: Outlook; signed: SignedTable }) {
   const { config } = useChain();
   const { stake } = signed.snapshot;

@@ -10,13 +10,13 @@ interface Props {
   /** The game as the chain has it, and the player's side there. */
   chain: GameSnapshot;
   you: Color;
-  /** A relay sees to it. */
+  /** The relay does it. */
   isRelays: boolean | undefined;
   /** The button of a claim. */
   claim: (title: string, endpoint: Endpoint, label: string) => ReactNode;
 }
 
-/** The player's claim when a time has run out, or a note that the relay sees to it. */
+/** The player's claim after a time has run out, or a note that the relay makes it. */
 export function TimeoutClaim({ chain, you, isRelays, claim }: Props) {
   const label = useTimeoutLabel(chain, you);
   if (!label) return null;
@@ -29,7 +29,7 @@ function useTimeoutLabel({ game, clocks, stake, plies, moves }: GameSnapshot, yo
   const pot = useAmountText(stake, 2n);
   if (game.awaits === "longerGame") return t("Settle the game");
   if (clocks && plies.length < 2) return t("Call the game off");
-  // it costs who is late nothing where only this ends a match, of which earlier games count, or it is a draw
+  // it costs the late player nothing if it only ends a match whose earlier games count, or if it is a draw
   if (game.turn === you) return game.match || !canMate(moves, otherColor(you)) ? t("Settle the game") : undefined;
   if (!canMate(moves, you)) return t("Claim the draw: you can no longer mate");
   // a match pays for all of its games

@@ -19,18 +19,18 @@ import { areBots, type BotName } from "../../chain/settings";
 import type { Glimpse } from "../../games/useGlimpse";
 import type { Rating } from "../../ratings/rating";
 
-/** A game as the relay shows it, which may know of more moves than the chain. */
+/** A game as the relay shows it, which may have more moves than the chain. */
 export interface FeedGame extends Game, Glimpse {
-  /** Of an open challenge. */
+  /** The terms, if it is an open challenge. */
   challenge: Challenge | undefined;
-  /** The players' strength in such games, where the relay knows it. */
+  /** The players' ratings in games of this kind, if the relay knows them. */
   ratings: Readonly<Record<Color, Rating | undefined>>;
 }
 
 /** The changing part of the terms that apply to every game. */
 type FeedTerms = Pick<Terms, "paused" | "waiting" | "gameCount">;
 
-/** The time in which changes are gathered before they are drawn. */
+/** Changes are collected for this long before they are drawn. */
 const GATHERED_MS = 50;
 
 interface FeedItem {
@@ -50,13 +50,13 @@ interface FeedItem {
   plies: number;
   fen: string;
   lastMove?: string;
-  /** Of a match, and where programs are allowed. */
+  /** Present in a match, and if programs are allowed. */
   rounds?: number;
   engines?: boolean;
   round?: number;
   points?: number;
   played?: number;
-  /** The round has ended by its messages, and how. */
+  /** Whether the round has ended by its messages, and whether that was on time. */
   ended?: boolean;
   onTime?: boolean;
 }
@@ -119,22 +119,22 @@ function moveOf(text: string | undefined): Glimpse["lastMove"] {
   return move && "from" in move ? move : undefined;
 }
 
-/** The relay's lobby: challenges, games and results of one contract, as they come. */
+/** The relay's lobby: a contract's challenges, games and results as they change. */
 export class LobbyFeed extends Changing {
   private source: EventSource | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private drawing: ReturnType<typeof setTimeout> | undefined;
   private readonly backOff = new BackOff();
   private news: FeedGame[] = [];
-  /** Whether all of it is here, and what comes is told. */
+  /** Whether the whole lobby was received, and changes arrive. */
   isOnline = false;
   games = new Map<number, FeedGame>();
   terms: FeedTerms | undefined;
-  /** The number of pages that are open at the relay. */
+  /** The number of pages connected to the relay. */
   online: number | undefined;
   /** Players that are programs, as the relay names them. */
   bots: BotName[] = [];
-  /** Called with the games that have changed, after the first time all of it was here. */
+  /** Called with changed games, once the whole lobby was received. */
   onNews: (games: FeedGame[]) => void = () => {};
 
   constructor(
@@ -155,7 +155,7 @@ export class LobbyFeed extends Changing {
     const source = new EventSource(this.url);
     this.source = source;
     source.onopen = () => {
-      // all of it comes again
+      // the relay sends the whole lobby again
       this.games = new Map();
       this.terms = undefined;
     };
@@ -164,7 +164,7 @@ export class LobbyFeed extends Changing {
       if (item.contract !== this.contract) return;
       const game = readFeedGame(item);
       this.games.set(game.id, game);
-      // so that other views know it, too
+      // other views also show the reason
       if (isOver(game)) keepReason(this.contract, game);
       if (this.isOnline) this.news.push(game);
       this.changed();
@@ -185,14 +185,14 @@ export class LobbyFeed extends Changing {
     });
     source.addEventListener("ready", () => {
       this.backOff.answered();
-      // a relay that doesn't watch this contract says nothing of it
+      // a relay that doesn't watch this contract sends no terms
       this.isOnline = this.terms !== undefined;
       this.changed();
     });
     source.onerror = () => {
       this.isOnline = false;
       this.changed();
-      // else the browser tries again by itself
+      // otherwise the browser itself tries again
       if (source.readyState !== EventSource.CLOSED) return;
       this.backOff.refused(undefined);
       this.timer = setTimeout(() => this.connect(), this.backOff.remaining());

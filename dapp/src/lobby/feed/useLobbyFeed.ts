@@ -11,10 +11,10 @@ import { isShownTo } from "../../challenge/blocked";
 import type { Glimpse } from "../../games/useGlimpse";
 import type { FeedGame, LobbyFeed } from "./LobbyFeed";
 
-/** While the relay tells all there is to tell: nobody has to trust it for ever. */
+/** The pause between the gateway's queries while the relay reports all changes: it need not be trusted forever. */
 const QUIET_MS = 1_800_000;
 
-/** The relay's lobby while it is there: then the gateway is asked for what has changed alone. */
+/** The relay's lobby while it is connected: then only changed data are queried at the gateway. */
 export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined {
   const { settings } = useChain();
   const client = useQueryClient();
@@ -30,7 +30,7 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
       opened = new LobbyFeed(url, settings.contract);
       setFeed(opened);
     };
-    // without it the gateway is asked
+    // without it the page queries the gateway
     open().catch(() => {});
     return () => {
       isClosed = true;
@@ -72,10 +72,10 @@ export function useLobbyFeed(player: string | undefined): LobbyFeed | undefined 
   return online;
 }
 
-/** A game of the chain with what the relay knows beyond: more moves, and what its board shows. */
+/** A game of the chain with the relay's additions: later moves, and the position on its board. */
 export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game; glimpse: Glimpse | undefined } {
   const shown = feed?.games.get(game.id);
-  // a later round of a match, of which the chain knows nothing yet
+  // a later round of a match, which the chain doesn't know yet
   if (shown?.match && game.match && shown.match.round > game.match.round && game.state === "ongoing") {
     const { white, black, plies, turn, match, isEnded } = shown;
     return { game: { ...game, white, black, plies, turn, match, isEnded: isEnded === true }, glimpse: shown };
@@ -86,23 +86,23 @@ export function withFeed(game: Game, feed: LobbyFeed | undefined): { game: Game;
   return { game: { ...game, plies: shown.plies, turn: shown.turn, isEnded: shown.isEnded === true }, glimpse: shown };
 }
 
-/** Of a player's games, the newest first: the one whose clock may run, or else a match whose next one may begin. */
+/** The first of a player's games whose clock may run, or else the first match whose next game may begin. */
 export function gameAtHand(games: readonly Game[], feed: LobbyFeed | undefined): Game | undefined {
   const known = games.map((game) => withFeed(game, feed).game);
   return known.find(playerToMove) ?? known.find(isBetweenRounds);
 }
 
-/** Games with these numbers, the newest first; none where the relay doesn't show them all. */
+/** Games with these numbers, the newest first; undefined unless the relay shows all of them. */
 export function feedGames(feed: LobbyFeed | undefined, first: number, last: number): FeedGame[] | undefined {
   const games = Array.from({ length: last - first + 1 }, (_, index) => feed?.games.get(last - index));
   return feed && games.every((game) => game !== undefined) ? games : undefined;
 }
 
-/** Whether there is something to look at: of a match that was left no board is. */
+/** Whether a game has a board to show; a match that was left has none. */
 export const isShowable = ({ state, plies }: Game): boolean =>
   state === "ongoing" || (state !== "open" && state !== "noResult" && plies > 0);
 
-/** The newest game that goes on, or else the newest one that was played. */
+/** The newest running game, or else the newest finished one. */
 export function newestGame(feed: LobbyFeed | undefined): FeedGame | undefined {
   const games = [...(feed?.games.values() ?? [])].filter(isShowable);
   const newest = (games: FeedGame[]) => games.toSorted((one, other) => other.id - one.id)[0];

@@ -44,9 +44,9 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
   const order = {
     title: t("Join"),
     leadsOn: true,
-    // with a relay the game is played by signature, if the other one has named a key, too
+    // with a relay the game is played by signature, if the other player has also named a key
     build: async (caller: Caller) => chess.call(caller, "joinGame", relay ? await keyArgument() : [], wager),
-    // whoever saw the call on its way can have joined with its key: each call has a new one
+    // someone who saw the pending call could join with its key: each call has a new one
     againAfter: "not a key of your own",
   };
   const { press, dialog, isConnecting } = useConnecting((wallet) => {
@@ -79,7 +79,7 @@ function Queue({ terms, wager }: { terms: Terms; wager: Payment }) {
   );
 }
 
-/** Why nobody can join now. */
+/** The reason why nobody can join now. */
 function obstacleOf(paused: boolean, wager: Payment, balance: bigint | undefined, decimals: number | undefined) {
   if (paused) return t("The contract is paused: no moves, no new games.");
   if (decimals === undefined) return t("The token's decimals are not known yet.");

@@ -31,7 +31,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A game in one click: times as tiles, beside what it is played for. */
+/** A game in one click: a choice of stakes, and tiles with times. */
 export function QuickPairing({ player, pairing, known: told, paused, children }: Props) {
   const known = told ?? [];
   const { settings } = useChain();
@@ -40,7 +40,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
   const [connecting, setConnecting] = useState<Preset>();
   const choice = useStakeChoice();
   const isBot = useIsBot();
-  // nobody else names bots
+  // only a relay and the settings name bots
   const mayMeetBots = hasRelay || settings.bots !== undefined;
   const isPeopleOnly = usePeopleOnly() && mayMeetBots;
   const { stake } = choice;
@@ -69,7 +69,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
 
   const met = ({ clock }: Preset) => fitting(known, { clock, stake, isPeopleOnly }, player, isBot);
   const tiles = TILES.map((tile) => ({ tile, met: met(tile) }));
-  // the next game without a choice: with a person who waits, else at the time that is played most
+  // the proposed game: against a waiting person, or else with the most common time
   const next = tiles.find(({ met: [first] }) => first && !isBot(first.challenger)) ?? tiles[2];
 
   return (
@@ -118,7 +118,7 @@ export function QuickPairing({ player, pairing, known: told, paused, children }:
 
 interface MetTile {
   tile: Preset;
-  /** The challenges that a press could accept, the one that it would first. */
+  /** The challenges that a press could accept, in the order in which it tries them. */
   met: readonly Challenge[];
 }
 
@@ -136,7 +136,7 @@ function offerText(tiles: readonly MetTile[], isBot: (player: string) => boolean
   return all.filter(Boolean).join(" ");
 }
 
-/** Why no game can begin now. */
+/** The reason why no game can begin now. */
 function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, paused: boolean, isPurse: boolean) {
   if (paused) return t("The contract is paused: no new games.");
   if (problem) return problem;
@@ -150,12 +150,12 @@ function obstacleOf({ problem, stake }: Choice, balance: bigint | undefined, pau
 
 interface TileProps extends MetTile {
   pairing: Pairing;
-  /** Something stands in the way of a new game. */
+  /** A new game can't begin now. */
   isOff: boolean;
   onPress: (tile: Preset) => void;
 }
 
-/** A time to play at; the one of a challenge that waits takes it back. */
+/** A tile with a time; the tile of the player's waiting challenge takes it back. */
 function Tile({ tile, pairing: { waiting, pressed, busy }, met, isOff, onPress }: TileProps) {
   const isBot = useIsBot();
   const [first] = waiting ? [] : met;
@@ -190,7 +190,7 @@ function Tile({ tile, pairing: { waiting, pressed, busy }, met, isOff, onPress }
   );
 }
 
-/** Whether a press leaves programs aside; kept in this browser. */
+/** Whether a press ignores bots; stored in this browser. */
 const usePeopleOnly = (): boolean => usePreference("peopleOnly") === "on";
 
 function PeopleOnly() {

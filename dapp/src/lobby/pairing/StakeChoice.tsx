@@ -21,14 +21,14 @@ export function useStakeChoice() {
   const [own, setOwn] = useState(SIZES.includes(kept) ? "0.5" : kept);
   const amount = parseAmount(chosen === OWN ? own : chosen, DECIMALS);
   const keep = (text: string) => {
-    // where it can't be kept it is chosen for this time
+    // if it can't be stored, the choice lasts until the page is closed
     if (parseAmount(text, DECIMALS) !== undefined) keepStake(text);
   };
   return {
     chosen,
     own,
     stake: amount ? { token: EGLD, amount } : undefined,
-    /** Why what was typed is no stake. */
+    /** The reason why the typed text is no stake. */
     problem:
       amount === undefined || (chosen === OWN && amount === 0n) ? t("The stake is not an amount of EGLD.") : undefined,
     choose: (next: string) => {
@@ -39,7 +39,7 @@ export function useStakeChoice() {
       setOwn(text);
       keep(text);
     },
-    /** Chooses what a game was played for. */
+    /** Chooses the stake of an earlier game. */
     take: (taken: Payment | undefined) => {
       const text = formatAmount(taken?.amount ?? 0n, DECIMALS);
       const isSize = SIZES.includes(text);

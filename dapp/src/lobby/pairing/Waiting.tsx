@@ -12,7 +12,7 @@ import styles from "./QuickPairing.module.css";
 import type { Pairing } from "./usePairing";
 
 interface Props {
-  /** The own challenge that waits. */
+  /** The player's own waiting challenge. */
   waiting: Challenge;
   known: readonly Challenge[];
   player: string | undefined;
@@ -37,7 +37,7 @@ export function Waiting({ waiting: { clock, stake }, isSecond }: Pick<Pairing, "
   );
 }
 
-/** The program that would play now with who waits, if there is one. */
+/** Offers a game against a bot to a waiting player, if one would accept these terms. */
 export function BotOffer({ waiting, known, player, disabled, onPlay }: Props) {
   const isBot = useIsBot();
   const bot = fitting(known, waiting, player, isBot).find(({ challenger }) => isBot(challenger));

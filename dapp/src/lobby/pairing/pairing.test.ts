@@ -11,7 +11,7 @@ const wanted = { clock, stake };
 
 const challenge = (id: number, changes: Partial<Challenge> = {}) => aChallenge({ id, stake, clock, ...changes });
 
-test("what fits has the same time and stake, no programs, and is for this player", () => {
+test("a challenge fits if it has the same time and stake, no programs, and is for this player", () => {
   expect(fits(challenge(1), wanted, "bob")).toBe(true);
   expect(fits(challenge(1), wanted, undefined)).toBe(true);
   expect(fits(challenge(1, { opponent: "bob" }), wanted, "bob")).toBe(true);
@@ -35,14 +35,14 @@ test("what fits has the same time and stake, no programs, and is for this player
   expect(fits(challenge(1, { ...free, rounds: 10 }), free, "bob")).toBe(true);
 });
 
-test("the oldest comes first, programs after people", () => {
+test("the oldest comes first, bots after people", () => {
   const all = [challenge(9), challenge(3), challenge(5, { engines: true }), challenge(4)];
   expect(fitting(all, wanted, "bob", () => false).map(({ id }) => id)).toEqual([3, 4, 9]);
   const mixed = [challenge(2, { challenger: "bot" }), ...all];
   expect(fitting(mixed, wanted, "bob", (player) => player === "bot").map(({ id }) => id)).toEqual([3, 4, 9, 2]);
 });
 
-test("a blocked player's challenge isn't met, until they are unblocked", () => {
+test("a blocked player's challenge doesn't fit until they are unblocked", () => {
   setBlocked("alice", true);
   expect(fits(challenge(1), wanted, "bob")).toBe(false);
   setBlocked("alice", false);

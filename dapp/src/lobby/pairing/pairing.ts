@@ -8,14 +8,14 @@ import { t } from "../../i18n/i18n";
 export interface Wanted {
   clock: TimeControl | undefined;
   stake: Payment | undefined;
-  /** No programs. */
+  /** Ignores bots. */
   isPeopleOnly?: boolean;
 }
 
-/** Whether it is one game, or more for nothing, which can be left after each; without chess programs. */
+/** Whether it is a single game, or a match without a stake, which can be left after each game; without chess programs. */
 const isPlain = ({ rounds, stake, engines }: Challenge): boolean => (rounds === 1 || !stake) && !engines;
 
-/** Whether a player can have what they want, for what they want, by accepting a challenge. */
+/** Whether accepting a challenge gives a player the wanted time and stake. */
 export const fits = (challenge: Challenge, { clock, stake }: Wanted, player: string | undefined): boolean =>
   challenge.challenger !== player &&
   !isBlocked(challenge.challenger) &&
@@ -24,7 +24,7 @@ export const fits = (challenge: Challenge, { clock, stake }: Wanted, player: str
   isSameClock(challenge.clock, clock) &&
   isSamePayment(challenge.stake, stake);
 
-/** The challenges that fit: people's before those of programs, which always wait, the oldest first. */
+/** The challenges that fit, the oldest first; people's come before those of bots, which always wait. */
 export function fitting(
   challenges: readonly Challenge[],
   wanted: Wanted,
@@ -37,11 +37,11 @@ export function fitting(
     .toSorted((one, other) => rank(one) - rank(other) || one.id - other.id);
 }
 
-/** How many games the longest match of a program has that begins by meeting one of these; 0 without programs. */
+/** The number of games in the longest match that a bot among these offers; 0 without bots. */
 export const longestMatch = (met: readonly (Challenge | undefined)[], isBot: (player: string) => boolean): number =>
   Math.max(0, ...met.map((challenge) => (challenge && isBot(challenge.challenger) ? challenge.rounds : 0)));
 
-/** The text for a match that begins when a challenge is accepted; none for a single game. */
+/** The text for a challenge to a match; undefined for a single game. */
 export const matchText = ({ rounds }: Challenge): string | undefined =>
   rounds > 1 ? t("a match of {count} games, you can leave after each", { count: rounds }) : undefined;
 

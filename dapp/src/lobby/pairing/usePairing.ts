@@ -22,12 +22,12 @@ import { fits, fitting, type Wanted, waitingOf } from "./pairing";
 const LOOKED_THROUGH = 200;
 /** The maximum number of fitting challenges to check on the chain: others may have accepted some of them by then. */
 const LOOKED_AT = 10;
-/** The longest wait for an opened challenge to appear on the chain or at the relay. */
+/** The longest wait until an opened challenge appears on the chain or at the relay. */
 const SHOWN_MS = 10_000;
 /** Lots are drawn for the sides. */
 const DRAWN = SIDES.indexOf("drawn");
 
-/** The open challenges as they are known here; none before the relay or the gateway has told of them. */
+/** The known open challenges; undefined before the first answer of the relay or the gateway. */
 export function useKnown(feed: LobbyFeed | undefined): readonly Challenge[] | undefined {
   const asked = useKnownChallenges();
   return feed ? challengesOf(feed) : asked;
@@ -46,12 +46,12 @@ function useChainsChallenges(feed: LobbyFeed | undefined) {
 
   /** The oldest challenge that fits, and is still open on the chain. */
   async function find(wanted: Wanted, you: string | undefined): Promise<Challenge | undefined> {
-    // until the relay has named its bots nobody is known to be a person
+    // until the relay has named its bots, any account could be one
     if (wanted.isPeopleOnly && isSigned && !client.getQueryData(BOTS_KEY)) return undefined;
     const open = feed ? challengesOf(feed) : (await chess.openChallenges(0, LOOKED_THROUGH)).items;
     for (const { id } of fitting(open, wanted, you, isBot).slice(0, LOOKED_AT)) {
       const { challenge } = await chess.snapshot(id, 0);
-      // by signature where this page plays so: else each move would be a transaction of seconds
+      // a page with a relay only takes games by signature: otherwise each move would take seconds
       if (challenge && fits(challenge, wanted, you) && (challenge.key !== undefined) === isSigned) return challenge;
     }
     return undefined;
@@ -66,10 +66,10 @@ function useChainsChallenges(feed: LobbyFeed | undefined) {
 }
 
 /**
- * One click to a game: `pair` accepts what fits or else opens a challenge, by a wallet that was connected just now or by
- * the player's. `waiting` is the own challenge that waits for anyone, and `isSecond` if somebody else has waited for the
- * same before; `pressed` is the tile that was pressed, until the press is dealt with, and `trouble` why nothing came of
- * it. `playBot` plays with who would play now, be it a program, in the place of waiting.
+ * One click to a game. `pair` accepts a fitting challenge or else opens one, with a wallet that was connected just now or
+ * with the player's. `waiting` is the player's own challenge to anyone, and `isSecond` says that someone else has waited
+ * longer for the same. `pressed` is the pressed tile until the press is handled, and `trouble` the reason if it failed.
+ * `playBot` accepts a fitting challenge, even a bot's, instead of waiting.
  */
 export function usePairing(player: string | undefined, feed: LobbyFeed | undefined, known: readonly Challenge[]) {
   const { chess } = useChain();
@@ -84,7 +84,7 @@ export function usePairing(player: string | undefined, feed: LobbyFeed | undefin
   useEffect(() => {
     if (waiting) setPressed(undefined);
   }, [waiting]);
-  // a colour or a number of games that was chosen stays
+  // a challenge with a chosen colour or several games stays open
   const isAnyGame = waiting?.side === "drawn" && waiting.rounds === 1;
   const isSecond = isAnyGame && isAfter(waiting, fitting(known, wantedBy(waiting), player, isBot)[0]);
   const yielding = isSecond && isPurse ? waiting.id : undefined;
@@ -101,7 +101,7 @@ export function usePairing(player: string | undefined, feed: LobbyFeed | undefin
       const found = await find(wanted, by?.address ?? player);
       const order = {
         title: found ? t("Accept the challenge") : t("Challenge"),
-        // the game is there, or the tile that waits
+        // the game opens, or the tile shows that it waits
         leadsOn: true,
         build: async (caller: Caller) =>
           found
@@ -125,14 +125,14 @@ export function usePairing(player: string | undefined, feed: LobbyFeed | undefin
   const waits = () => own(waiting?.id, player).catch(() => undefined);
   async function pairInstead(mine: Challenge, wanted: Wanted): Promise<boolean> {
     const tile = TILES.find(({ clock }) => isSameClock(clock, wanted.clock));
-    // first it is taken back: two games could begin at once
+    // it is taken back first: otherwise two games could begin
     const isFree = tile !== undefined && (await cancel(mine));
     if (isFree) await pair(tile.name, wanted);
     return isFree;
   }
   const playBot = async () =>
     waits().then((mine) => mine && pairInstead(mine, { clock: mine.clock, stake: mine.stake }));
-  /** Of two who have pressed at once the second one accepts the first one's, where no window asks for that. */
+  /** If two players press at the same time, the second one accepts the first one's challenge, unless a wallet would ask. */
   const meetFirst = useEffectEvent(() =>
     inOneTab(`pairing.${player}`, async () => {
       const mine = await waits();
@@ -148,12 +148,12 @@ export type Pairing = ReturnType<typeof usePairing>;
 /** Loads the view of a game that may begin soon. */
 export function useGamePageSoon(isSoon: boolean): void {
   useEffect(() => {
-    // without a network the view itself will say so
+    // without a network the view itself reports it
     if (isSoon) loadGamePage().catch(() => {});
   }, [isSoon]);
 }
 
-/** Calls for what was wanted of the lobby before it was shown, once it is known who waits. */
+/** Passes on the pairing that was requested before the lobby was shown, once the open challenges are known. */
 export function useAnew(isKnown: boolean, onAnew: (anew: Anew) => void): void {
   const tell = useEffectEvent(onAnew);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { littleTime, TENTHS_MS } from "./lowTime";
 import type { Timer } from "./timer";
 
 /**
- * A player's remaining time, by the second where it runs, and by the tenth in the last ten.
- * @param base what a player begins with, in seconds; none in a game without a clock
+ * A player's remaining time: a running clock is updated every second, and every tenth of one in the last ten seconds.
+ * @param base the time at the beginning, in seconds; undefined in a game without a clock
  */
 export function ChessClock({ timer, base }: { timer: Timer; base: number | undefined }) {
   const { until, standing, isUnknown } = timer;

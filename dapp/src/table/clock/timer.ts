@@ -1,7 +1,7 @@
-/** A player's clock: when it runs out, by this machine's time, or what it stands at. */
+/** A player's clock: the moment at which it runs out, by this machine's time, or the time at which it is stopped. */
 export interface Timer {
   until?: number | undefined;
   standing?: number | undefined;
-  /** It may run, but there is no line by which this page would know. */
+  /** It may be running, but without a line this page can't know. */
   isUnknown?: boolean;
 }
