@@ -1,7 +1,7 @@
-// Writes src/chain/abiTypes.ts from the contracts' ABIs: what sdk-core decodes of the views' answers, as types.
+// Writes src/chain/abiTypes.ts from the contracts' ABIs: the types of the views' answers as sdk-core decodes them.
 //
 //   node abiTypes.js            writes it
-//   node abiTypes.js --check    fails where it is out of date
+//   node abiTypes.js --check    fails if it is out of date
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -18,7 +18,7 @@ const ABIS = {
 };
 
 const NUMBER = /^([iu](8|16|32|64|size)|Big(U)?int|isize|usize)$/i;
-/** sdk-core makes text of them. */
+/** sdk-core decodes these as text. */
 const TEXTS = ["utf-8 string", "TokenId", "TokenIdentifier", "EgldOrEsdtTokenIdentifier"];
 
 const parser = new TypeFormulaParser();

@@ -1,4 +1,4 @@
-// The built page's rules for the browser: which scripts run, and that they are the built ones.
+// Makes the browser run only the built page's own scripts, unchanged.
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,10 +7,10 @@ import type { Plugin } from "vite";
 const hash = (kind: "sha256" | "sha384", data: string | Buffer) =>
   `${kind}-${createHash(kind).update(data).digest("base64")}`;
 
-/** Gateways, relays and wallets are the player's choice: any with TLS, and those of this machine. */
+/** Players choose their gateway, relay and wallet: any with TLS is allowed, and any on their own machine. */
 const LOOPBACK = ["127.0.0.1", "localhost"].flatMap((host) => [`http://${host}:*`, `ws://${host}:*`]).join(" ");
 
-/** The Content-Security-Policy of a page with these inline scripts. Frames that show it are a web server's matter. */
+/** The Content-Security-Policy of a page with these inline scripts. A web server decides which sites may frame it. */
 function policy(scripts: string[]): string {
   const allowed = scripts.map((script) => `'${hash("sha256", script)}'`).join(" ");
   return [

@@ -16,12 +16,12 @@ if (!folder) {
   process.exit(2);
 }
 
-// as the page does
+// the page uses the same function
 const { openingKey } = (
   await runnerImport("./src/analysis/openingKey.ts", { root: import.meta.dirname, logLevel: "error" })
 ).module;
 
-/** Where an opening's moves lead. */
+/** The position after an opening's moves. */
 function positionOf(pgn) {
   const position = Chess.default();
   for (const { san } of parsePgn(pgn)[0].moves.mainline()) {

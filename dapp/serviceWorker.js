@@ -1,5 +1,5 @@
-// Notices from the relay, and the page without a network: its own files, and nothing of the chain. Built by vite.config.ts, which puts the
-// files' names in. What says where to play, settings.json, always comes from the network: no old contract is served.
+// Shows the relay's notices, and serves the page's own files without a network, but no data of the chain. vite.config.ts
+// inserts the files' names. settings.json always comes from the network, so that no old contract is served.
 const FILES = /* files */ [];
 const CACHE = /* version */ "";
 
@@ -16,7 +16,7 @@ addEventListener("activate", (event) => {
   );
 });
 
-/** The newest index.html, or without a network the one that is kept. */
+/** The newest index.html or, without a network, the stored one. */
 async function page(request) {
   try {
     return await fetch(request);
@@ -25,7 +25,7 @@ async function page(request) {
   }
 }
 
-/** Files of the build are named by what is in them: one that is kept is never old. */
+/** A file of the build. Its name depends on its content, so a stored one is never out of date. */
 async function file(request) {
   const kept = await caches.match(request);
   if (kept) return kept;
@@ -44,19 +44,19 @@ addEventListener("fetch", (event) => {
   else if (path.startsWith("assets/") || FILES.includes(`./${path}`)) event.respondWith(file(request));
 });
 
-/** What the relay's notices say, by their kind (docs/relay.md). */
+/** The texts and tags of the relay's notices, by their kind (docs/relay.md). */
 const NOTICES = {
   begun: ["Your game has begun", "chess-game"],
   turn: ["Your turn", "chess-game"],
   ask: ["Your opponent asks for your move on the chain", "chess-chain"],
 };
 
-/** Without a game it is about a tournament. */
+/** The address of a notice's game; without a game, the notice is about a tournament. */
 const addressOf = (game) => (game ? `#/game/${game}` : "#/tournaments");
 
 async function show(notice) {
   const [title, tag] = NOTICES[notice.kind] ?? ["Something has happened in your game", "chess-game"];
-  // the page's own notice of the same has the same tag: one takes the other's place
+  // the page's own notice of this event has the same tag: one replaces the other
   await registration.showNotification(title, {
     body: `Game ${notice.game}`,
     tag: `${tag}-${notice.game}`,
@@ -70,7 +70,7 @@ addEventListener("push", (event) => {
   if (Number.isInteger(notice?.game)) event.waitUntil(show(notice));
 });
 
-/** Shows the game in a window that is there, or in a new one. */
+/** Shows the game in an open window, or in a new one. */
 async function open(game) {
   const windows = await clients.matchAll({ type: "window" });
   const window = windows.find(({ url }) => new URL(url).hash === addressOf(game)) ?? windows[0];

@@ -8,7 +8,7 @@ import { hardened } from "./hardened";
 import { LANGUAGES } from "./src/i18n/languages";
 import { HERO, INTRODUCTION } from "./src/lobby/hero";
 
-/** The parts of an ABI that encoding and decoding don't need: what is for readers, and what the contract itself checks. */
+/** The parts of an ABI that encoding and decoding don't need: they are for readers, or checked by the contract itself. */
 const UNUSED = [
   "docs",
   "buildInfo",
@@ -30,8 +30,8 @@ const abi = (file: Buffer) => {
 };
 
 /**
- * Each byte as one character: when compressed that is shorter than base64. They begin after the quotation mark, since control
- * characters are written by two or more.
+ * Each byte as one character, which compresses better than base64. The characters begin after the quotation mark, because
+ * control characters would be escaped.
  */
 const bytes = (file: Buffer) => {
   const characters = Array.from(file, (byte) => String.fromCharCode(byte + 35)).join("");
@@ -39,9 +39,9 @@ const bytes = (file: Buffer) => {
 };
 
 /**
- * The modules that are made of files: the contracts' ABIs, by which alone the page knows the contracts, and the chess
- * contract's judge of moves (crates/rules-wasm), which comes with the code that asks it: one request less, and no view
- * has the one without the other.
+ * The modules that are made of other files: the contracts' ABIs, the page's only knowledge of the contracts, and the chess
+ * contract's rules (crates/rules-wasm). The rules are part of the code that uses them: that saves a request, and no view
+ * can have one without the other.
  */
 const VIRTUAL: Record<string, [path: string, read: (file: Buffer) => unknown, target: string]> = {
   "virtual:abi/chess": ["../output/onchain-chess.abi.json", abi, "build"],
@@ -52,7 +52,7 @@ const VIRTUAL: Record<string, [path: string, read: (file: Buffer) => unknown, ta
   "virtual:abi/enginechess-views": ["../contracts/enginechess/output/enginechess-views.abi.json", abi, "build"],
   "virtual:abi/tournament": ["../contracts/tournament/output/chess-tournament.abi.json", abi, "build"],
   "virtual:rules": ["../target/page/rules.wasm", bytes, "page"],
-  // practice games' engine, loaded by them alone
+  // the engine of practice games, which only they load
   "virtual:engine": ["../target/page/engine.wasm", bytes, "page"],
 };
 
@@ -71,7 +71,7 @@ function filesAsModules(): Plugin {
   };
 }
 
-/** Ink and ivory instead of black and white, and text instead of base64, which is half as long when compressed. */
+/** Draws the pieces in ink and ivory instead of black and white, and as text instead of base64, which halves the compressed size. */
 function softPieces(): Plugin {
   const encoded = /url\('data:image\/svg\+xml;base64,([^']+)'\)/g;
   return {
@@ -92,15 +92,15 @@ function softPieces(): Plugin {
   };
 }
 
-/** Modules that packages would bring into a view without a need: the module, its importer, and its replacement. */
+/** Modules that packages would load into a view without need: the module, its importer, and its replacement. */
 const REPLACED: readonly [id: string, importer: string, replacement: string][] = [
-  // sdk-dapp's panels come when one is shown
+  // sdk-dapp's panels are loaded when one is shown
   ["@multiversx/sdk-dapp-ui", "/@multiversx/sdk-dapp/", "src/wallet/panels.ts"],
-  // sdk-core's own gateway, which the page doesn't use, says by itself that axios is missing
+  // only sdk-core's own gateway needs axios; the page doesn't use it
   ["axios", "/@multiversx/sdk-core/out/core/utils.js", "src/chain/network/noAxios.cjs"],
-  // addresses come with every view, this hash with the first transaction
+  // every view loads addresses, but this hash is needed only for the first transaction
   ["keccak", "/@multiversx/sdk-core/out/core/address.js", "src/chain/network/noKeccak.cjs"],
-  // Node's streams come with this one
+  // the package would load Node's streams
   ["keccak", "/@multiversx/sdk-core/", "src/chain/network/keccak.cjs"],
 ];
 
@@ -121,7 +121,7 @@ interface ModuleGraph {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null;
 }
 
-/** All that some files need, by themselves or by what they need. */
+/** Some files, and everything that they need directly or indirectly. */
 function closure(first: readonly string[], needs: (file: string) => readonly string[]): Set<string> {
   const all = new Set(first);
   for (const found of all) for (const next of needs(found)) all.add(next);
@@ -131,9 +131,9 @@ function closure(first: readonly string[], needs: (file: string) => readonly str
 let files: Map<string, string> | undefined;
 
 /**
- * The file that a module comes in, by who needs it: many small files would be longer in all, and asked for one by one.
- * Not the module that begins: React makes errors as it is loaded, and to know where, the browser parses the file again
- * that has loaded it.
+ * The built file of a module, by the views that need it: many small files would be larger in total, and requested one by
+ * one. The entry module stays separate: React creates errors while it is loaded, and for their stacks the browser parses
+ * the importing file again.
  */
 function fileOf(id: string, graph: ModuleGraph): string | null {
   if (!files) {
@@ -142,15 +142,15 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
     const [lobby, game] = [needs("src/lobby/LobbyPage.tsx"), needs("src/game/GamePage.tsx")];
     const [analysis, engine] = [needs("src/analysis/AnalysisPage.tsx"), needs("src/engine/ChessEngineGamePage.tsx")];
     const both = (one: Set<string>, other: Set<string>) => [...one].filter((module) => other.has(module));
-    // the last that names a module has it
+    // the last entry that names a module decides
     const named: [string, Iterable<string>][] = [
       ["game", game],
       ["table", both(game, analysis)],
       ["table", both(game, engine)],
-      // the lobby asks for it when there is a game to show
+      // the lobby loads it when there is a game to show
       ["history", needs("src/chess/history.ts")],
       ["lobby", lobby],
-      // evaluated in a task of its own
+      // evaluated in a separate task
       ["codec", needs("src/chain/codec.ts")],
       ["first", both(lobby, game)],
       ["first", needs("src/main.tsx")],
@@ -161,11 +161,11 @@ function fileOf(id: string, graph: ModuleGraph): string | null {
   return files.get(id) ?? null;
 }
 
-/** Shows what the page is before any code is there, and lets the code wait for the styles. */
+/** Shows a description of the page before any code is loaded, and lets the code wait for the styles. */
 function firstPaint(): Plugin {
-  // the other views have nothing to say yet
+  // the other views have no text yet
   const isLobby = "/^#?\\/?$/.test(location.hash)";
-  // as browser/language.ts and i18n/languages.ts have it
+  // the same as in browser/language.ts and i18n/languages.ts
   const isEnglish = `() => {
     let chosen;
     try { chosen = localStorage.getItem("chess.language"); } catch {}
@@ -173,7 +173,7 @@ function firstPaint(): Plugin {
     const known = wanted.map((tag) => tag.toLowerCase().split("-")[0]).find((tag) => ${JSON.stringify(LANGUAGES)}.includes(tag));
     return (known ?? "en") === "en";
   }`;
-  // who follows a link to a game reads that it is coming
+  // a visitor who follows a link to a game sees that it is being opened
   const first = `<div id="hero"><h1>${HERO}</h1><p>${INTRODUCTION}</p></div><h1 id="opening"></h1><script>{
     const [hero, opening] = ["hero", "opening"].map((id) => document.getElementById(id));
     const isEnglish = (${isEnglish})();
@@ -195,14 +195,14 @@ function firstPaint(): Plugin {
   };
 }
 
-/** The views that many open by an address that they were given, and what they come in. */
+/** The views that are often opened by a link, and their modules. */
 const OPENED = {
   game: "src/game/GamePage.tsx",
   replay: "src/analysis/AnalysisPage.tsx",
   engine: "src/engine/EnginePage.tsx",
 };
 
-/** Asks for the files of the view that the address names: code for the end of the page's first script. */
+/** Code for the end of the page's first script: it preloads the files of the view in the address. */
 function askForView(bundle: NonNullable<IndexHtmlTransformContext["bundle"]>): string {
   const chunks = Object.values(bundle).filter((output) => output.type === "chunk");
   const chunkOf = (module: string) => chunks.find(({ facadeModuleId }) => facadeModuleId?.endsWith(module));
@@ -224,12 +224,12 @@ function askForView(bundle: NonNullable<IndexHtmlTransformContext["bundle"]>): s
 }
 
 /**
- * The parts for players with another language, a wallet, the engine, an analysis or other pieces, or those who
- * looks at an embedded game.
+ * The parts that only some visitors need: other languages, wallets, the engines, the analysis, other pieces, and embedded
+ * games.
  */
 const LATER = /\/src\/(i18n|wallet\/sdkDapp|wallet\/developer|analysis|engine|board\/flatPieces)|\/embed\.html$/;
 
-/** Writes sw.js, which keeps the files of the views for a page without a network. */
+/** Writes sw.js, which stores the files of the views for use without a network. */
 function serviceWorker(): Plugin {
   return {
     name: "service-worker",
@@ -270,7 +270,7 @@ export default defineConfig(({ mode }) => ({
   build: {
     outDir: mode === "localnet" ? "dist-local" : "dist",
     target: "es2022",
-    // browsers of that age know it by themselves
+    // browsers of that age support it
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ["index.html", "embed.html"].map((name) => fileURLToPath(new URL(name, import.meta.url))),
@@ -292,14 +292,14 @@ export default defineConfig(({ mode }) => ({
       ? ["e2e/views/lighthouse.measure.ts", "e2e/views/build.test.ts", "e2e/signed/relay.test.ts"]
       : ["src/**/*.test.ts", "e2e/**/*.test.ts"],
     pool: "forks",
-    // a third worker fills the pauses in which two wait for blocks; what is measured is alone
+    // a third worker fills the pauses in which two wait for blocks; measurements run alone
     maxWorkers: process.env.LIGHTHOUSE ? 1 : 3,
     isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
-    // what is waited for takes its time on a busy machine; a second is the default
+    // waiting takes longer on a busy machine; the default is a second
     expect: { poll: { timeout: 30_000 } },
-    // what sdk-core says at every token
+    // sdk-core's message for every token
     onConsoleLog: (log) => !log.includes("IMPORTANT!"),
   },
 }));

@@ -27,7 +27,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await press(white, "f");
   await expect.poll(() => board.getAttribute("data-orientation")).toBe("white");
 
-  // blindfold: nothing is seen of the pieces, and the squares still say them
+  // blindfold: the pieces are invisible, and the squares still name them
   const opacity = () =>
     board
       .locator("piece")
@@ -74,7 +74,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await white.getByTestId("end").getByText("by threefold repetition").waitFor();
   expect(await scores(white)).toEqual(["½", "½"]);
 
-  // the analysis names the opening, and has a line of one's own beside the game, and the engine's best ones
+  // the analysis names the opening, and shows the viewer's own line beside the game, and the engine's best ones
   await white.getByTestId("end").getByRole("link", { name: "Analyse" }).click();
   await white.getByTestId("opening").getByText("A00 Kádas Opening").waitFor();
   const engine = white.getByTestId("engine");
@@ -84,7 +84,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await clickMove(white, "e2e4");
   const line = white.getByTestId("variation");
   await line.getByText("1. e4", { exact: true }).waitFor();
-  // the engine looks at it, and one of its lines continues from there
+  // the engine evaluates it, and one of its lines continues from there
   await expect.poll(() => engine.getByTestId("lines").getByRole("button").count()).toBe(3);
   await engine.getByTestId("lines").getByRole("button").first().click();
   await line.getByText(/^1\. e4 \S+$/).waitFor();
@@ -95,7 +95,7 @@ test("f turns the board, z hides what is around it; a queen comes without asking
   await line.waitFor({ state: "detached" });
   await expect.poll(() => board.getAttribute("data-fen")).toContain("PPPPPPPP/RNBQKBNR w");
 
-  // another game of the two, which Black wins, is counted beside this one
+  // another game of the two, which Black wins, is also counted
   await chain.call(bob, "challenge", [null, 0, null, 1, false]);
   await chain.call(alice, "accept", [2]);
   await chain.play(2, ["bob", "alice"], ["e4"]);
@@ -126,7 +126,7 @@ test("clocks show tenths at the end of the time, and stand with the result after
     Object.assign(window, { made });
   });
   expect(await clock(white, "black").innerText()).toMatch(/^[23]:\d\d$/);
-  // there the time of Black's page stands still: nothing runs out on a slow machine
+  // Black's page stops its time there: no time runs out on a slow machine
   await black.clock.pauseAt((await runsOutAt(black, "black")) - 8_000);
   await expect.poll(() => clock(black, "black").innerText()).toMatch(/^0:0\d\.\d$/);
   // and their player is warned, by three tones

@@ -1,4 +1,4 @@
-// A game inside of another site's page: it follows the game, leads to it, and can neither sign nor pay.
+// A game embedded in another site's page: it follows the game, links to it, and can neither sign nor pay.
 import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { listen } from "../world/listen";
@@ -44,7 +44,7 @@ test("a game is embedded by the code that the analysis hands out, follows the ch
   await expect.poll(() => embedded.getAttribute("data-plies")).toBe("3");
   await embedded.getByRole("button", { name: "Nf3" }).waitFor();
 
-  // nobody moves, is connected or asked here, whatever the address says
+  // here nobody can move or connect, whatever the address is
   await expect.poll(() => embedded.getByTestId("board").getAttribute("data-movable")).toBe("false");
   expect(await frame.getByRole("banner").count()).toBe(0);
   const buttons = await embedded.getByRole("button").allInnerTexts();
@@ -59,7 +59,7 @@ test("a game is embedded by the code that the analysis hands out, follows the ch
   });
   await embedded.waitFor();
 
-  // its links lead to the page, in a window of its own
+  // its links open the page in a new window
   const opened = page.context().waitForEvent("page");
   await embedded.getByRole("link", { name: "To the game" }).click();
   const game = await opened;

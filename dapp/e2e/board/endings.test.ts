@@ -18,7 +18,7 @@ test("a draw by agreement; an offer falls when the opponent moves", async () => 
   await sees(black, "Your opponent offers a draw.");
   await move(black, "e7e5");
   await confirmed(black, "Offer a draw");
-  // who declines hears no more of it, also after a look at another position; the next offer is told
+  // a declined offer is no longer shown, even after a look at another position; the next offer is
   await press(white, "Decline");
   const offer = () => white.getByTestId("standing").getByText(/draw/i).count();
   await expect.poll(offer).toBe(0);
@@ -147,7 +147,7 @@ test("leaving the queue gives the wager back; a pause stops everything but looki
   await sees(page, "You are waiting for an opponent.");
   await press(page, "Leave the queue");
   await sees(page, "Nobody is waiting");
-  // it comes from another shard
+  // the payment comes from another shard
   const gone = async () => before - (await world.chain.balance(alice));
   await expect.poll(gone).toBeLessThan(1_000_000_000_000_000n);
 
@@ -171,7 +171,7 @@ test("leaving the queue gives the wager back; a pause stops everything but looki
   expect(new URL(page.url()).hash).toBe("#/");
 });
 
-/** A page's questions that are under way. */
+/** A page's pending requests. */
 function underWay(page: Page): Set<Request> {
   const requests = new Set<Request>();
   page.on("request", (request) => requests.add(request));
@@ -208,7 +208,7 @@ test("all games, a page at a time", async () => {
   await list.getByRole("button", { name: "Newer" }).click();
   await list.getByRole("link", { name: /#10\b/ }).waitFor();
 
-  // a player's page: one question for each board; the lobby's are over before
+  // a player's page: one query for each board, after the lobby's are answered
   await page.goto(`${world.url}#/how`);
   await page.getByRole("heading", { name: "What you should know" }).waitFor();
   await expect.poll(() => questions.size).toBe(0);
@@ -222,10 +222,10 @@ test("all games, a page at a time", async () => {
     .toBe(true);
   const count = await cards.count();
   expect(views().filter((view) => view === "getSnapshot")).toHaveLength(count);
-  // others may be asked again on a slow machine
+  // others may be repeated on a slow machine
   expect(new Set(views())).toEqual(new Set(["getPlayerGames", "getScore", "getSnapshot"]));
 
-  // the header counts the games that wait for a move, but for the one that is shown
+  // the header counts the games that wait for a move, except the shown one
   await page.goto(world.url);
   await connect(page, "carol");
   const carol = world.chain.player("carol");

@@ -6,13 +6,13 @@ import { clickMove, dragSixSquare, MOVABLE, typeMove, World } from "../world/wor
 
 const world = World.ofTests({ engines: true });
 
-/** How many positions the engine says that it has searched. */
+/** The number of positions that the engine has searched, as the page shows it. */
 async function searched(page: Page): Promise<number> {
   const text = await page.getByTestId("standing").innerText();
   return Number(/([\d,]+)(?: of [\d,]+)? positions/.exec(text)?.[1]?.replaceAll(",", ""));
 }
 
-/** Chooses to be asked before each move. */
+/** Turns on the question before each move. */
 async function askFirst(page: Page) {
   await page.getByRole("button", { name: "Settings" }).click();
   const settings = page.getByRole("dialog", { name: "Settings" });
@@ -21,10 +21,10 @@ async function askFirst(page: Page) {
   await settings.waitFor({ state: "detached" });
 }
 
-/** A side's captures, as a screen reader hears them. */
+/** A side's captures, as screen readers get them. */
 const captured = (page: Page, color: string) => bar(page, color).getByRole("img", { name: /^captured/ });
 
-/** Has the engine think on, and then move. */
+/** Lets the engine think on, and then move. */
 async function thinkOn(page: Page): Promise<void> {
   const before = await searched(page);
   expect(before).toBeGreaterThan(0);
@@ -58,7 +58,7 @@ test("chess: price and strength beforehand, moves, a hint, the moves to step thr
     await page.keyboard.press("f");
     await page.locator(`[data-orientation="${orientation}"]`).first().waitFor();
   }
-  // a move that waits for the player's word, and isn't sent without it
+  // a move that waits for the player's confirmation, and isn't sent without it
   await askFirst(page);
   await typeMove(page, "a3");
   await page.getByText("Play a3?").waitFor();
@@ -124,12 +124,12 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await expect.poll(() => page.getByTestId("announcer").textContent()).toBe("Black: a5 takes b4.");
   await expect.poll(() => captured(page, "black").getAttribute("aria-label")).toBe("captured more: 1 pawn");
 
-  // the moves that were seen can be stepped through, also after a reload
+  // one can step through the seen moves, even after a reload
   const square = (name: string, state: string) =>
     page.locator(`[data-square="${name}"][aria-label="${name} ${state}"]`);
   await page.reload();
   await square("b4", "black pawn").waitFor();
-  // once the view has its title keys are heard
+  // keys work once the view has its title
   await expect.poll(() => page.title()).toContain("ngine game");
   await page.keyboard.press("ArrowLeft");
   await square("b4", "white pawn").waitFor();
@@ -151,7 +151,7 @@ test("6×6: its fee beforehand, thinking, moving now", async () => {
   await page.getByRole("button", { name: "New game" }).click();
   await game.waitFor();
   await page.locator('[data-testid="six"][data-movable="true"]').waitFor();
-  // by keyboard alone, and at the player's word
+  // only by keyboard, and with the player's confirmation
   await askFirst(page);
   await page.locator('[data-square="a1"]').focus();
   for (const key of ["ArrowRight", "ArrowRight", "ArrowRight", "ArrowUp", "Enter", "ArrowUp", "Enter"])

@@ -11,7 +11,7 @@ const GAME = ["e2e4", "a7a6", "e4e5", "d7d5", "e5d6", "a6a5", "d6c7", "c8d7", "c
 const END = ["g1f3", "h7h6", "f1c4", "a5a4", "e1g1", "a4a3", "f3e5", "a3b2", "c4f7"];
 const SAN = "1.e4 a6 2.e5 d5 3.exd6 a5 4.dxc7 Bd7 5.cxb8=N Rxb8 6.Nf3 h6 7.Bc4 a4 8.O-O a3 9.Ne5 axb2 10.Bxf7#";
 
-/** Counts a page's clicks, but for those on the board. */
+/** Counts a page's clicks, except those on the board. */
 async function countClicks(page: Page): Promise<void> {
   await page.addInitScript(() => {
     Object.assign(window, { clicks: 0 });
@@ -39,7 +39,7 @@ test("from the page's address to the first move: at most three clicks", async ()
   await page.getByRole("button", { name: "Play as heidi" }).click();
   await appears(page, '[data-testid="game"][data-state="ongoing"]');
   const [id] = /\d+$/.exec(page.url()) ?? [];
-  // White is a machine, whose move this doesn't count
+  // White's move is made by the test, so its time doesn't count
   const sinceWhite = stopwatch();
   await chain.call(chain.player("grace"), "makeMove", [Number(id), 52, 36]);
   await appears(page, MOVABLE);
@@ -53,7 +53,7 @@ test("from the page's address to the first move: at most three clicks", async ()
   expect(seconds).toBeLessThan(10);
 });
 
-/** Begins a promotion, sees the board all the while, and leaves it by a click beside the choice. */
+/** Begins a promotion, sees the board meanwhile, and cancels it by a click beside the choice. */
 async function thinkTwice(page: Page, squares: string): Promise<void> {
   await page.locator(MOVABLE).waitFor();
   for (const square of [squares.slice(0, 2), squares.slice(2, 4)]) await clickSquare(page, square);
@@ -67,7 +67,7 @@ async function thinkTwice(page: Page, squares: string): Promise<void> {
   await picker.waitFor({ state: "detached" });
 }
 
-/** How often a page has asked the chain for its game so far. */
+/** Counts a page's queries of its game. */
 function looksOf(page: Page): () => number {
   let looks = 0;
   page.on("request", (request) => {
@@ -88,13 +88,13 @@ test("two players play to mate, and the winner is paid", async () => {
     const isPromotion = squares.endsWith("n");
     if (isPromotion) await thinkTwice(mover, squares);
     await move(mover, squares, isPromotion ? "knight" : undefined);
-    // the chain has it: the next look shows it, or where that wasn't answered in time the one after
+    // the chain has it: the next query shows it, or the one after if that gets no answer in time
     const [sinceMove, asked] = [stopwatch(), looksOfOther()];
     await seesPlies(other, ply + 1);
     took.push(sinceMove());
     expect(looksOfOther() - asked, `looks until ply ${ply + 1} is seen`).toBeLessThanOrEqual(3);
   }
-  // a single one may be longer on its way on a machine that stands still
+  // a single move may take longer on a machine that stands still
   expect(took.toSorted((one, other) => one - other)[Math.floor(took.length / 2)]).toBeLessThan(2_000);
 
   const moves = await white.getByTestId("moves").locator("li").allInnerTexts();

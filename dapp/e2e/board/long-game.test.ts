@@ -1,5 +1,4 @@
-// Signed play ends at ply 1,000: a page brings a game that long to the chain in time, and continues
-// there.
+// Signed play ends at ply 1,000: a page submits a game that long to the chain in time, and continues there.
 import { Address } from "@multiversx/sdk-core";
 import type { NormalMove } from "chessops";
 import { Chess } from "chessops/chess";
@@ -17,7 +16,7 @@ const PLIES = 990;
 
 const world = World.ofTests();
 
-/** The same numbers at every run. */
+/** The same random numbers in every run. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -26,7 +25,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-/** A legal game of quiet moves, if there are any, that doesn't end: now and then a pawn goes on, so that no draw comes by itself. */
+/** A legal game of quiet moves, if there are any, that doesn't end: sometimes a pawn moves, which prevents an automatic draw. */
 function longGame(plies: number): { position: Chess; moves: Uint8Array<ArrayBuffer>[] } {
   const position = Chess.default();
   const next = numbers(7);

@@ -1,4 +1,4 @@
-// Moves in advance from the first move on: before the opponent's first one, and with move 1 in sight.
+// Moves in advance, even before the opponent's first move, with move 1 visible.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { type Table, table } from "../world/signedTable";
@@ -8,7 +8,7 @@ const world = World.ofTests({ relay: [] });
 
 const isAhead = (page: Page, text: string) => page.getByTestId("standing").getByText(text).waitFor();
 
-/** The move that the list's first row shows at its place in the window, and nothing over it. */
+/** Whether a move in the list is visible, with nothing covering it. */
 const isInSight = (page: Page, ply: number) =>
   page.locator(`[data-testid="moves"] [data-ply="${ply}"]`).evaluate((button) => {
     const { x, y, width, height } = button.getBoundingClientRect();

@@ -37,7 +37,7 @@ async function readPgn(texts: readonly string[]) {
     .map((line) => JSON.parse(line));
 }
 
-/** Numbers below a bound by chance, the same each time: Lehmer's generator. */
+/** Random numbers below a bound, the same each time: Lehmer's generator. */
 function dice(seed: number): (bound: number) => number {
   let state = seed;
   return (bound) => {

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { listen } from "../world/listen";
 
 /**
- * How a gateway fails: it has too much to do, errs, takes questions and never answers, is away, or asks nodes that stand
- * still, so that each question gets the answer that it got at first.
+ * A gateway's ways to fail: it is overloaded, returns errors, never answers, is unreachable, or its nodes stand still, so
+ * that each request gets its first answer again.
  */
 export type GatewayState = "good" | "busy" | "broken" | "hanging" | "away" | "old";
 
@@ -19,7 +19,7 @@ interface Answer {
   body: Buffer;
 }
 
-/** A gateway between pages and the chain's, which can fail in the ways in which gateways do. */
+/** A gateway between pages and the chain's own, which can fail in these ways. */
 export class GatewayFault {
   private readonly first = new Map<string, Answer>();
   private current: GatewayState = "good";
@@ -45,7 +45,7 @@ export class GatewayFault {
     return this.current;
   }
 
-  /** A gateway that is back after hanging was restarted: its hung connections end, which a browser's few wait for. */
+  /** A changed state ends hanging connections, like a restarted gateway: a browser has only few, and waits for them. */
   set state(state: GatewayState) {
     this.current = state;
     for (const response of this.held) response.destroy();
@@ -71,7 +71,7 @@ export class GatewayFault {
       });
     if (this.state === "hanging") return void this.held.add(response);
     if (this.state === "away") return void response.destroy();
-    // what a browser asks first is no question for the nodes: a gateway whose nodes fail answers it
+    // a preflight request doesn't reach the nodes: a gateway with failing nodes answers it
     if (request.method === "OPTIONS") return void response.writeHead(204, CORS).end();
     if (this.state === "busy") return refuse(429, "too many requests");
     if (this.state === "broken") return refuse(500, "node is not synced");

@@ -1,18 +1,17 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { listen } from "../world/listen";
 
-/** The fate of the bytes between a page and its relay. */
+/** The state of the line between a page and its relay. */
 export type LineState = "good" | "silent" | "cut";
 
 /**
- * The line between pages and a relay, byte by byte. Silent: connections stay open, new ones come about, and no byte
- * arrives at either end any more, as with Wi-Fi without an uplink; what was open then stays dead. Cut: all are closed,
- * and new ones refused.
+ * The line between pages and a relay. Silent: connections stay open and new ones are accepted, but no byte arrives, as with
+ * Wi-Fi without an uplink; these connections stay dead. Cut: all connections are closed, and new ones refused.
  */
 export class RelayFault {
   private readonly pairs = new Set<{ page: Socket; relay: Socket; isDead: boolean }>();
   private state: LineState = "good";
-  /** How long each byte is under way, each way, in milliseconds. */
+  /** The delay of each byte in either direction, in milliseconds. */
   delay = 0;
 
   private constructor(
@@ -60,7 +59,7 @@ export class RelayFault {
         else pass();
       });
       from.on("error", () => {});
-      // a dead line doesn't tell that one end is gone
+      // a dead line doesn't report that one end is gone
       from.on("close", () => {
         if (!pair.isDead || from === page) to.destroy();
         this.pairs.delete(pair);

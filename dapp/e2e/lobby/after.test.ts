@@ -1,4 +1,4 @@
-// After a game: what it has made of both ratings, and another one with someone else.
+// After a game: its effect on both ratings, and another game with someone else.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
@@ -7,7 +7,7 @@ import { bar, choose, isOn, isTold } from "../world/signedTable";
 import { play, seats } from "../world/strangers";
 import { confirmed, World } from "../world/world";
 
-// a relay would read all that other tests have done
+// on a shared chain the relay would read all other tests' games
 const world = World.ofTests({ ownChain: true, relay: ["--ratings-from", "0"] });
 
 const CLOCK = { base: 300, increment: 3 };
@@ -23,7 +23,7 @@ async function resigned(alice: Page, bob: Page, id: number): Promise<void> {
   await chain.call(chain.player("bob"), "resign", [id]);
 }
 
-test("the result and the players' bars tell what a game has made of the ratings, once the relay knows", async () => {
+test("the result and the players' bars show a game's effect on the ratings, once the relay knows it", async () => {
   const { chain } = world;
   // a busy machine reads blocks more slowly than a chain of 100 ms makes them
   await chain.pace(1_000);
@@ -39,7 +39,7 @@ test("the result and the players' bars tell what a game has made of the ratings,
     expect(await bar(page, "black").getByTestId("rating-change").innerText()).toBe("−162");
   }
   await look(bob);
-  // who comes later is told at once
+  // a viewer who comes later sees it immediately
   await bob.reload();
   await bob.getByTestId("end").getByText("−162").waitFor();
   await chain.pace(100);
@@ -48,12 +48,12 @@ test("the result and the players' bars tell what a game has made of the ratings,
 const blitz = (page: Page) => tile(page, "5+3");
 const anew = (page: Page) => page.getByTestId("end").getByRole("button", { name: "New opponent" });
 
-test("a new opponent is one press: it waits in the lobby for the same, or meets who waits", async () => {
+test("one press looks for a new opponent: it waits in the lobby, or accepts a waiting challenge", async () => {
   const [alice, bob] = [await world.player("alice"), await world.player("bob")];
   for (const page of [alice, bob]) {
     await isTold(page);
     await choose(page, "Stake", "0.01");
-    // one after the other: else both would wait
+    // in turn, because otherwise both would wait
     if (page === bob) await blitz(page).getByText("player waits").waitFor();
     await blitz(page).click();
   }
@@ -61,12 +61,12 @@ test("a new opponent is one press: it waits in the lobby for the same, or meets 
   const [white, black] = await seats(alice, bob);
   await play(white, black, ["e2e4", "e7e5"]);
   await confirmed(alice, "Resign");
-  // what was chosen in the meantime is not what is played
+  // a stake chosen in the meantime doesn't count
   await bob.evaluate(() => localStorage.setItem("chess.pairingStake", "0.2"));
   await anew(bob).click();
   await bob.getByTestId("pairing").getByText("Waiting for an opponent: 5 min + 3 s a move, 0.01 EGLD").waitFor();
   expect(await bob.getByRole("radio", { name: "0.01", exact: true }).isChecked()).toBe(true);
-  // beside an own offer of a rematch it isn't offered: both could be accepted
+  // it isn't offered beside the player's own offer of a rematch: both could be accepted
   await alice.getByTestId("end").getByRole("button", { name: "Rematch", exact: true }).click();
   await anew(alice).waitFor({ state: "detached" });
   await alice.getByTestId("end").getByRole("button", { name: "Rematch offered" }).click();

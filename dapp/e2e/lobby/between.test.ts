@@ -1,4 +1,4 @@
-// Between two games of a match: what others and its players' other views say.
+// Between two games of a match: the views of others, and the players' other views.
 import { expect, test } from "vitest";
 import { choose, isTold } from "../world/signedTable";
 import { match, play } from "../world/strangers";

@@ -1,4 +1,4 @@
-// Challenges: from the invitation to the result and the next game, with a clock, for whatever the players want.
+// Challenges: from the invitation to the result and the next game, with a clock, for any stake.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { look } from "../world/looks";
@@ -19,8 +19,7 @@ test("a link leads from the invitation through the game to the rematch", async (
   await look(alice);
   const link = await alice.getByLabel("Link").inputValue();
 
-  // who has the link needs no wallet to read it, and continues to accept with the one that they
-  // choose
+  // a visitor with the link needs no wallet to read it, and can then choose one to accept
   const { page: bob } = await world.visitor();
   await bob.getByRole("region", { name: "Open challenges" }).getByText("0.02 EGLD").waitFor();
   await bob.goto(link);
@@ -49,7 +48,7 @@ test("a link leads from the invitation through the game to the rematch", async (
   await bob.getByTestId("end").getByText("+0.02 EGLD").waitFor();
   await alice.getByTestId("end").getByText("−0.02 EGLD").waitFor();
 
-  // the same again, with sides changed, by one click; the other is asked where the game has ended
+  // a rematch with sides changed, by one click; the opponent is asked in the ended game
   const again = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name, exact: true });
   await again(alice, "Rematch").click();
   await again(alice, "Rematch offered").waitFor();
@@ -59,7 +58,7 @@ test("a link leads from the invitation through the game to the rematch", async (
   await again(bob, "Rematch").waitFor();
   await again(alice, "Rematch").click();
   await again(bob, "Accept the rematch").waitFor();
-  // what a lobby has heard the ended game knows at once
+  // the ended game knows immediately what a lobby has heard
   await bob.getByRole("link", { name: "Onchain Chess" }).click();
   await bob.reload();
   await bob.getByRole("link", { name: /challenges you/ }).waitFor();
@@ -86,7 +85,7 @@ test("a link leads from the invitation through the game to the rematch", async (
   expect(300 - left).toBeLessThanOrEqual(1 + Math.ceil((Date.now() - begin) / 1_000));
 });
 
-test("whom a challenge doesn't name can't accept it; its maker takes it back", async () => {
+test("only the named player can accept a challenge; its maker takes it back", async () => {
   const carol = await world.player("carol");
   await changeSettings(carol, { launchLimit: { stake: "0.1", until: "2999-01-01T00:00:00Z" } });
   await carol.reload();
@@ -109,7 +108,7 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await dialog(carol).getByLabel("Minutes each").fill("0.25");
   await dialog(carol).getByText("Time: 30 s to 30 days").waitFor();
   await dialog(carol).getByLabel("Minutes each").fill("0.5");
-  // who turns back from what is said of play by signature finds the challenge as it was
+  // a player who closes the notice about play by signature finds the challenge unchanged
   await dialog(carol)
     .getByLabel(/Play by signature/)
     .check();
@@ -133,7 +132,7 @@ test("whom a challenge doesn't name can't accept it; its maker takes it back", a
   await carol.getByTestId("cancelled").waitFor();
 });
 
-test("who doesn't come loses nothing: the game is called off", async () => {
+test("an absent player loses nothing before the first moves: the game is called off", async () => {
   const { chain } = world;
   const half = { base: 30, increment: 0 };
   await chain.call(chain.player("carol"), "challenge", [chain.player("frank").address, 1, half, 1, false], 10n ** 16n);
@@ -148,12 +147,12 @@ test("who doesn't come loses nothing: the game is called off", async () => {
   await press(frank, "Call the game off");
   await sees(frank, "No result: time ran out before both had moved");
   await sees(frank, "You were paid 0.01 EGLD.");
-  // it comes from another shard
+  // the payment comes from another shard
   const back = async () => (await chain.balance(chain.player("carol").address)) - before;
   await expect.poll(back).toBe(10n ** 16n);
 });
 
-test("what is owed in several tokens is fetched by one call", async () => {
+test("one call withdraws debts in several tokens", async () => {
   const { page } = await world.visitor();
   const bytes = (text: string) => Buffer.from(text).toString("base64");
   const number = (hex: string) => Buffer.from(hex, "hex").toString("base64");
@@ -167,6 +166,6 @@ test("what is owed in several tokens is fetched by one call", async () => {
   await connect(page, "heidi");
   await page.getByTestId("account").click();
   await press(page, "Withdraw 0.5 EGLD and 5 CHESS owed to you");
-  // the chain knows better, and says so before anything is signed
+  // the chain has no such debts, and says so before anything is signed
   await page.locator('[data-testid="transaction"][data-stage="failed"]').getByText("nothing is owed to you").waitFor();
 });

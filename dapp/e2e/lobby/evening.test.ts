@@ -1,4 +1,4 @@
-// An evening: ten games against three opponents, two of them programs, and no window of the wallet after the purse was filled.
+// An evening: ten games against three opponents, two of them bots, without a window of the wallet after the purse was filled.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Bot } from "../world/bots";
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const end = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name, exact: true });
 
-/** Makes the first own move of a game, once it is on the board; gives how long that took by a watch. */
+/** Makes the player's first move in a game, once it can. Returns how long that took by a watch. */
 async function firstMove(page: Page, watch = stopwatch()): Promise<number> {
   await page.locator(MOVABLE).waitFor();
   const plies = Number(await page.getByTestId("game").getAttribute("data-plies"));
@@ -38,7 +38,7 @@ const resign = async (page: Page) => {
   await page.getByTestId("end").waitFor();
 };
 
-/** Plays the shortest mate, whoever of them is White; gives who has won. */
+/** Plays the shortest mate, whichever of them is White. Returns the winner. */
 async function mate(one: Page, other: Page): Promise<Page> {
   const [white, black] = await seats(one, other);
   await play(white, black, FOOLS_MATE);
@@ -106,14 +106,14 @@ test("ten games, three opponents, no window after the fill, and the sum is right
     for (const seat of [page, bob.page]) await seat.waitForURL((url) => url.href !== before);
   }
 
-  // the last game as a picture that moves
+  // the last game as an animated GIF
   await page.goto(page.url().replace("#/game/", "#/replay/"));
   const link = await page.getByRole("link", { name: "The game as a GIF" }).getAttribute("href");
   const gif = await fetch(link ?? "");
   expect(gif.headers.get("content-type")).toBe("image/gif");
   expect(Buffer.from(await gif.arrayBuffer()).toString("latin1", 0, 6)).toBe("GIF89a");
 
-  // what the relay makes of it is in the profile, once it has read the last block: blitz, and rapid for money
+  // the ratings are in the profile, once the relay has read the last block: blitz, and rapid for money
   const told = `${world.relay.url.replace("ws:", "http:").replace("/play", "/ratings")}/${chain.contract}/${purse}`;
   const games = async () => ((await (await fetch(told)).json()) as { course: unknown[] }).course.length;
   // a busy machine reads blocks more slowly than a chain of 100 ms makes them

@@ -1,4 +1,4 @@
-// The relay's lobby: without a question to the gateway, and without the relay as before.
+// The relay's lobby needs no queries to the gateway; without the relay the page queries the gateway.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { isOn, isTold } from "../world/signedTable";
@@ -10,7 +10,7 @@ const world = World.ofTests({ relay: [] });
 const call = (name: string, endpoint: string, args: unknown[] = [], value = 0n) =>
   world.chain.call(world.chain.player(name), endpoint, args, value);
 
-/** The questions that a page asks the gateway from now on, except for players' names. */
+/** A page's requests to the gateway from now on, except for players' names. */
 function questionsOf(page: Page): string[] {
   const asked: string[] = [];
   page.on("request", (request) => {
@@ -21,13 +21,13 @@ function questionsOf(page: Page): string[] {
   return asked;
 }
 
-test("challenges, moves and results come by the relay, and the gateway is asked nothing", async () => {
+test("challenges, moves and results come from the relay, without requests to the gateway", async () => {
   const { page } = await world.visitor();
   await isTold(page);
   const challenges = page.getByRole("region", { name: "Open challenges" });
   const newest = page.getByRole("region", { name: "Newest game" });
   const all = page.getByRole("region", { name: "All games" });
-  // the questions that it began with are answered
+  // wait until its first queries are answered
   await page.getByTestId("join").waitFor();
   await challenges.getByText("None now.").waitFor();
   await all.getByText("None yet.").waitFor();
@@ -62,7 +62,7 @@ test("challenges, moves and results come by the relay, and the gateway is asked 
   expect(await timed.minuteAtRest(0)).toBe(0);
 });
 
-test("who waits in the lobby is in the game when it begins; without the relay the gateway is asked", async () => {
+test("a player who waits in the lobby is in the game when it begins; without the relay the page queries the gateway", async () => {
   const page = await world.player("frank");
   await isTold(page);
   await call("frank", "challenge", [null, 0, null, 1, false], WAGER);
@@ -82,7 +82,7 @@ test("who waits in the lobby is in the game when it begins; without the relay th
   await isTold(page);
 });
 
-test("who joins with a key that somebody has taken meanwhile joins with another one", async () => {
+test("a player whose key someone else has used meanwhile joins with another one", async () => {
   const page = await world.player("carol");
   await isTold(page);
   const keys: string[] = [];

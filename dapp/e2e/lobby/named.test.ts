@@ -9,7 +9,7 @@ import { confirmed, World } from "../world/world";
 // on a young chain: the relay reads all of its blocks
 const world = World.ofTests({ ownChain: true, relay: ["--ratings-from", "0"] });
 
-test("a purse is its wallet for everybody, unless its owner leaves that out", async () => {
+test("a purse has its wallet's name for everyone, unless its owner omits that", async () => {
   const [alice, carol] = await Promise.all(["alice", "carol"].map((name) => askedPlayer(world, name)));
   if (!alice || !carol) throw new Error("two players");
   await carol.page.getByRole("checkbox", { name: /my wallet's name/ }).uncheck();
@@ -27,7 +27,7 @@ test("a purse is its wallet for everybody, unless its owner leaves that out", as
   // each sees the other as the other wants to be seen
   await carol.page.getByTestId("player").getByText("@alice").waitFor();
   await alice.page.getByTestId("player").getByText(nameless.slice(0, 6)).waitFor();
-  // who looks on is counted, and pages that are open
+  // spectators and open pages are counted
   const visitor = (await world.visitor()).page;
   await visitor.goto(alice.page.url());
   await visitor.getByTestId("board").waitFor();
@@ -72,7 +72,7 @@ test("a purse is its wallet for everybody, unless its owner leaves that out", as
   await expect.poll(() => month.innerText()).toMatch(/^\d{4}-\d\d\s+1\s+0\.05 EGLD\s+0 EGLD$/);
   expect(await faults(visitor)).toEqual([]);
 
-  // who thinks that a program was used finds the evidence, and needn't meet that player again
+  // a player who suspects a program finds the evidence, and can block the opponent
   await alice.page.goto(`${world.url}#/replay/${id}`);
   await alice.page.getByTestId("times").getByRole("row").nth(2).waitFor();
   await alice.page.getByText("I think a program was used").click();

@@ -12,11 +12,11 @@ const world = World.ofTests({ relay: [], bots: { carol: "Level 1" } });
 const stake = (page: Page, size: string) => choose(page, "Stake", size);
 const says = (page: Page, text: string) => page.getByTestId("pairing").getByText(text).waitFor();
 
-test("who comes second accepts what waits, and both are in the game, by signature", async () => {
+test("the second player accepts the waiting challenge, and both are in the game, by signature", async () => {
   const alice = await world.player("alice");
   await isTold(alice);
   await stake(alice, "0.01");
-  // that is told once: no success is told beside it, not even for a moment
+  // there is only one message: no success is shown beside it, not even for a moment
   const successes = await alice.evaluateHandle(() => {
     const found: string[] = [];
     new MutationObserver(() => {
@@ -43,7 +43,7 @@ test("who comes second accepts what waits, and both are in the game, by signatur
 
   const bob = await world.player("bob");
   await isTold(bob);
-  // for nothing, or with another time, it doesn't fit
+  // without the stake, or with another time, it doesn't fit
   await tile(bob, "5+3").getByText("blitz").waitFor();
   await stake(bob, "0.01");
   await tile(bob, "5+3").getByText("player waits").waitFor();
@@ -56,7 +56,7 @@ test("who comes second accepts what waits, and both are in the game, by signatur
   for (const page of [alice, bob]) await page.getByTestId("signed").waitFor();
 });
 
-test("of two purses that press at once the second one takes its challenge back and accepts the other, in a rematch too", async () => {
+test("if two purses press at the same time, the second takes its challenge back and accepts the other, also in a rematch", async () => {
   const pages: Page[] = [];
   for (const name of ["grace", "heidi"]) {
     const { page } = await withPurse(world, name, "0.1");
@@ -85,7 +85,7 @@ test("of two purses that press at once the second one takes its challenge back a
   for (const page of pages) await page.context().close();
 });
 
-test("what doesn't fit is left alone: others' names, programs, matches, another time; who presses waits", async () => {
+test("challenges that don't fit are ignored: for others, with programs, matches, another time; the player waits", async () => {
   const { chain } = world;
   const clock = { base: 180, increment: 2 };
   const key = Buffer.alloc(32, 7);
@@ -104,7 +104,7 @@ test("what doesn't fit is left alone: others' names, programs, matches, another 
   await frank.reload();
   await says(frank, "Waiting for an opponent: 3 min + 2 s a move, no stake");
 
-  // who has no wallet chooses one, and meets who waits
+  // a visitor without a wallet chooses one, and accepts the waiting challenge
   const { page: heidi } = await world.visitor();
   await isTold(heidi);
   await tile(heidi, "3+2").click();
@@ -113,7 +113,7 @@ test("what doesn't fit is left alone: others' names, programs, matches, another 
   expect(idOf(frank)).toBe(idOf(heidi));
 });
 
-test("without the relay it is the gateway that is asked; a stake that one can't pay is refused beforehand", async () => {
+test("without the relay the page queries the gateway; a stake above the balance is refused beforehand", async () => {
   const page = await world.player("grace", world.kept({ "chess.relay": "off" }));
   // filters: of the challenges those for a stake, of which one is live and none takes days
   const list = page.getByRole("region", { name: "Open challenges" });
@@ -152,9 +152,9 @@ const BOTS_MATCH = {
   "ar-EG": ["مواجهة من 10 مباريات", "حتى 10 مباريات", "لاعب ينتظر"],
 } as const;
 
-test("a tile says whether a named bot waits, and of what match, and fits the narrowest phone", async () => {
+test("a tile shows a waiting bot and its match, and fits the narrowest phone", async () => {
   const { chain } = world;
-  // who isn't named may be a person or a program; a challenge that allows programs is met by no tile
+  // an unnamed account may be a person or a bot; no tile accepts a challenge that allows programs
   const [three, rapid] = [
     { base: 180, increment: 2 },
     { base: 600, increment: 5 },
@@ -182,7 +182,7 @@ test("a tile says whether a named bot waits, and of what match, and fits the nar
   }
 });
 
-test("with people only a bot is left aside, is offered meanwhile, and may be played after all", async () => {
+test("with people only, bots are ignored, and one is offered to a waiting player", async () => {
   const bots = (page: Page) => tile(page, "15+10").and(page.locator('[data-meets="bot"]'));
   const wait = async (name: string) => {
     const page = await world.player(name);
@@ -198,7 +198,7 @@ test("with people only a bot is left aside, is offered meanwhile, and may be pla
   await says(alice, "Waiting for an opponent: 15 min + 10 s a move, no stake. The game opens by itself.");
   await alice.getByText("Level 1 bot would play now.").waitFor();
   await look(alice);
-  // what was chosen is kept; who presses next meets who waits
+  // the choice is stored; the next press accepts the waiting challenge
   await bob.reload();
   await isTold(bob);
   expect(await bob.getByLabel("People only").isChecked()).toBe(true);
@@ -212,13 +212,13 @@ test("with people only a bot is left aside, is offered meanwhile, and may be pla
   await frank.getByRole("button", { name: "Play the bot" }).click();
   await isOn(frank);
   await frank.getByText("Game 1 of 10").first().waitFor();
-  // the own challenge is gone
+  // the player's own challenge is gone
   await frank.goto(`${world.url}#/`);
   await isTold(frank);
   await tile(frank, "15+10").and(frank.locator('[aria-pressed="false"]')).waitFor();
 });
 
-test("a relay that names a stake for challenges without one makes no purse pay it", async () => {
+test("a purse pays no stake that only the relay claims", async () => {
   const { chain } = world;
   const [clock, key] = [{ base: 60, increment: 0 }, Buffer.alloc(32, 8)];
   await chain.call(chain.player("grace"), "challenge", [null, 2, clock, 1, false, key], 10n ** 16n);

@@ -6,7 +6,7 @@ import { confirmed, held, MOVABLE, move, playMove, seesPlies, World } from "../w
 const world = World.ofTests();
 
 test("two clicks lead to the first move: no wallet, no dialog, and the computer answers", async () => {
-  // what the page is stays to be read until the lobby is there
+  // the description of the page stays until the lobby is there
   const { until, release } = held();
   const { page } = await world.visitor({}, (page) =>
     page.route(/\/LobbyPage-[^/]*\.js$/, (route) => until.then(() => route.continue())),
@@ -25,7 +25,7 @@ test("two clicks lead to the first move: no wallet, no dialog, and the computer 
   await seesPlies(page, 4);
   await confirmed(page, "Resign");
   await page.getByTestId("standing").getByText("You lost by resignation").waitFor();
-  // its moves stand in the analysis
+  // its moves are in the analysis
   await page.getByRole("link", { name: "Analyse" }).click();
   await page.getByText("You – Computer, level 1").waitFor();
   const pgn = () => page.getByRole("textbox", { name: "FEN or PGN" }).inputValue();

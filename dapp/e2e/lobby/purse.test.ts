@@ -18,7 +18,7 @@ const nonceOf = (address: string) => world.chain.nonce(address);
 /** Waits until this number of an account's transactions is done. */
 const sent = (address: string, count: number) => expect.poll(() => nonceOf(address)).toBeGreaterThanOrEqual(count);
 
-test("an empty purse says so where games begin, and leads to where it is filled", async () => {
+test("the lobby says that the purse is empty, and leads to the view that fills it", async () => {
   const { page } = await asked("grace");
   await open(page);
   await page.goto(`${world.url}#/`);
@@ -33,7 +33,7 @@ test("an empty purse says so where games begin, and leads to where it is filled"
   await takeHome(page);
 });
 
-test("in a browser whose store is full the purse stays open, through a reload, too", async () => {
+test("in a browser with a full store the purse stays open, even after a reload", async () => {
   const { page, windows } = await asked("heidi");
   const purse = await open(page);
   // the text twice, and the purse's name: a window that opens now would hold up the reload
@@ -79,7 +79,7 @@ test("open, fill, pair, play, be paid, take home: no window after the fill, and 
 
   const [white, black] = await pairUp(world, alice.page, bob.page, "0.05", "5+3");
   await play(white, black, FOOLS_MATE);
-  // the mate is acknowledged and brought by themselves
+  // the pages acknowledge and submit the mate automatically
   await black.getByText("You were paid 0.1 EGLD.").first().waitFor();
   await white.locator('[data-testid="game"][data-state="blackWon"]').waitFor();
 
@@ -107,7 +107,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   let [white, black] = await pairUp(world, again.page, frank.page, "0.01", "10+5");
   await play(white, black, ["e2e4", "e7e5"]);
 
-  // another device has neither the key nor the moves; from its first move on the one before follows
+  // another device has neither the key nor the moves; after its first move the earlier device follows
   const game = again.page.url();
   const third = await asked("carol");
   expect(await open(third.page)).toBe(purse);
@@ -133,7 +133,7 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   await third.page.getByRole("button", { name: "Take over here" }).waitFor({ state: "detached" });
   await seesPlies(third.page, 6);
 
-  // its owner resigns; who has won brings it
+  // its owner resigns; the winner's page submits that
   third.windows.length = 0;
   await confirmed(third.page, "Resign");
   await frank.page.getByText("You were paid 0.02 EGLD.").first().waitFor();
@@ -149,12 +149,12 @@ test("a killed browser loses nothing: the same signature opens the purse, and th
   expect(numbers.map(([, number]) => number)).toEqual(["2"]);
 });
 
-test("an ask over what is long answered is met by the purse, in the lobby too, and nobody presses anything", async () => {
+test("the purse meets an ask that was answered long ago, even in the lobby, without a press", async () => {
   const [alice, bob] = [await withPurse(world, "alice", "0.1"), await withPurse(world, "bob", "0.1")];
   const [white, black] = await pairUp(world, alice.page, bob.page, "none", "3+2");
   const release = await answeredAsk(white, black);
   const id = idOf(black);
-  // Black looks at something else
+  // Black looks at another view
   await black.evaluate(() => {
     location.hash = "#/";
   });
@@ -168,7 +168,7 @@ test("an ask over what is long answered is met by the purse, in the lobby too, a
   expect(await nonceOf(answerer)).toBe(before + 1);
 });
 
-test("above the limit the page asks; without the purse the wallet plays, also its own games", async () => {
+test("the page asks above the limit; the wallet plays its own games", async () => {
   const { page, windows } = await withPurse(world, "grace", "0.5");
   await page.goto(`${world.url}#/`);
   await isTold(page);
@@ -217,14 +217,14 @@ test("a token goes in and home, with EGLD for the fees, in one window", async ()
   expect(windows).toHaveLength(1);
 });
 
-test("what the contract owes the purse is withdrawn on the way home", async () => {
+test("taking home withdraws the contract's debts to the purse first", async () => {
   const { chain } = world;
   const { address } = chain.player("bob");
   const token = await chain.issueToken("OWED", ["bob"]);
   const [balance, nonce] = [await chain.balance(address), await chain.nonce(address)];
   const { page, windows } = await asked("bob");
   const purse = await open(page);
-  // what earlier tests have left
+  // the remainder of earlier tests
   const [left, first] = [await chain.balance(purse), await chain.nonce(purse)];
   await card(page).getByRole("combobox", { name: "In" }).selectOption(token);
   await card(page).getByRole("textbox", { name: "Amount of OWED" }).fill("12.5");

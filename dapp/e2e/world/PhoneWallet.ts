@@ -3,10 +3,10 @@ import { SignClient } from "@walletconnect/sign-client";
 import type { Player } from "./chain";
 import type { Manner } from "./standIns";
 
-/** The error of WalletConnect for who says no. */
+/** WalletConnect's error for a refusal. */
 const REJECTED = { code: 5000, message: "User rejected." };
 
-/** A wallet on a phone, as xPortal is one: WalletConnect's own library, with a player's key. */
+/** A wallet on a phone, like xPortal: WalletConnect's own library with a player's key. */
 export class PhoneWallet {
   private constructor(private readonly client: Awaited<ReturnType<typeof SignClient.init>>) {}
 
@@ -45,7 +45,7 @@ export class PhoneWallet {
     return new PhoneWallet(client);
   }
 
-  /** Follows the page's link, or reads its QR code. */
+  /** Opens the page's link, or the text of its QR code. */
   async open(uri: string): Promise<void> {
     await this.client.core.pairing.pair({ uri });
   }

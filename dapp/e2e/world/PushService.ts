@@ -2,7 +2,7 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto
 import { createServer, type Server } from "node:http";
 import { listen } from "./listen";
 
-/** A push service, and the browser behind it: what it is sent is decrypted as RFC 8291 says. */
+/** A push service with its browser, which decrypts messages by RFC 8291. */
 export class PushService {
   private readonly ecdh = createECDH("prime256v1");
   private readonly auth = randomBytes(16);

@@ -1,23 +1,23 @@
 import type { Page, Request } from "playwright-core";
 
-/** The time without a move or a hand on it after which a page is at rest. */
+/** A page without moves or input is at rest after this time. */
 const UNTIL_REST_MS = 110_000;
 const MINUTE_MS = 60_000;
-/** The clock goes on by steps: what a step asks for is answered before the next one. */
+/** The clock runs in steps: each step's requests are answered before the next one. */
 const STEP_UNTIL_REST_MS = 2_000;
 const LONGEST_STEP_MS = 2_000;
-/** A clock can't be stopped at a time that is over: longer than a busy machine stands still. */
+/** A clock can't be stopped at a past time: this is longer than a busy machine stands still. */
 const AHEAD_MS = 10_000;
 
-/** A page on a clock of its own, and its requests. */
+/** A page with its own clock, and its requests. */
 export class TimedPage {
   private count = 0;
   private readonly questions = new Set<Request>();
-  /** Signs of life that were asked for and haven't come. */
+  /** The number of unanswered pings. */
   private pings = 0;
 
   private constructor(private readonly page: Page) {
-    // a sign of life that is asked for comes in real time
+    // a pong arrives in real time
     page.on("websocket", (socket) => {
       let pings = 0;
       const count = (change: number) => {
@@ -39,7 +39,7 @@ export class TimedPage {
     }
   }
 
-  /** The page is loaded anew, so that all its timers run by that clock. */
+  /** Reloads the page, so that all its timers run by its own clock. */
   static async of(page: Page, shows: string): Promise<TimedPage> {
     const timed = new TimedPage(page);
     await page.clock.install();
@@ -55,13 +55,11 @@ export class TimedPage {
   }
 
   /**
-   * How much the page asks in a minute after nothing has happened for long.
-   * @param most how much it may ask: the clock runs for enough steps that twice as much would be
-   * seen
+   * The number of requests in a minute after a long rest.
+   * @param most the allowed number: the clock runs in enough steps to notice twice as many
    */
   async minuteAtRest(most: number): Promise<number> {
-    // by itself the clock would continue in real time, too, and a question that a busy machine
-    // answers late would be over
+    // otherwise the clock would also run in real time, and a request that a busy machine answers late would time out
     await this.page.clock.pauseAt((await this.now()) + AHEAD_MS);
     await this.answered();
     await this.pass(UNTIL_REST_MS, STEP_UNTIL_REST_MS);
@@ -70,7 +68,7 @@ export class TimedPage {
     return asked;
   }
 
-  /** Lets so much of the page's time pass; how much it has asked meanwhile. */
+  /** Lets some of the page's time pass. Returns the number of requests in it. */
   private async pass(milliseconds: number, step: number): Promise<number> {
     const before = this.count;
     const end = (await this.now()) + milliseconds;
@@ -85,10 +83,10 @@ export class TimedPage {
     return this.page.evaluate(() => Date.now());
   }
 
-  /** Waits until nothing is under way, and what came was read. */
+  /** Waits until no request is pending, and the answers are read. */
   private async answered(): Promise<void> {
     do {
-      // what the page has asked until now is told before this
+      // by its answer, all earlier requests of the page were reported
       await this.now();
       await new Promise((resolve) => setTimeout(resolve, 15));
     } while (this.questions.size + this.pings > 0);

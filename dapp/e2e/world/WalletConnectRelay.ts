@@ -7,7 +7,7 @@ interface Posted {
   message: string;
   tag: number;
   publishedAt: number;
-  /** The clients that have sent it or confirmed it: it isn't told to them, not even on a later line. */
+  /** The clients that have sent or confirmed it: they don't get it again, not even on a later connection. */
   known: Set<string>;
 }
 
@@ -16,7 +16,7 @@ interface Line {
   /** The same on all lines of a client. */
   client: string;
   topics: Set<string>;
-  /** The messages told on this line, by the number of the telling. */
+  /** The messages sent on this line, by the number of the request. */
   told: Map<number, Posted>;
 }
 
@@ -28,15 +28,14 @@ const APPROVE = 1101;
 const SETTLE = 1102;
 
 /**
- * A relay of WalletConnect on this machine: it speaks the protocol of relay.walletconnect.com (JSON-RPC over a
- * WebSocket) as far as sign-client uses it, hands each message to who has subscribed to its topic, and keeps it for
- * who comes later.
+ * A relay of WalletConnect on this machine: it speaks the part of relay.walletconnect.com's protocol (JSON-RPC over a
+ * WebSocket) that sign-client uses. It sends each message to the subscribers of its topic, and stores it for later ones.
  */
 export class WalletConnectRelay {
   private readonly posted: Posted[] = [];
   private readonly lines = new Map<WebSocket, Line>();
   private count = 0;
-  /** The methods that it was asked for, each once. */
+  /** The requested methods, each once. */
   readonly asked = new Set<string>();
 
   private constructor(private readonly server: WebSocketServer) {
@@ -71,7 +70,7 @@ export class WalletConnectRelay {
       return;
     }
     this.asked.add(method);
-    // as it was written: it can have more digits than a number keeps
+    // unchanged, because it can have more digits than a number keeps
     const [, id] = /"id":\s*("[^"]*"|\d+)/.exec(text) ?? [];
     const answer = (content: string) => socket.send(`{"id":${id},"jsonrpc":"2.0",${content}}`);
     try {
@@ -134,7 +133,7 @@ export class WalletConnectRelay {
 
 const content = ({ topic, message, tag, publishedAt }: Posted) => ({ topic, message, tag, publishedAt });
 
-/** The client that takes up a line: the issuer of the token in its address. */
+/** The client of a connection: the issuer of the token in its address. */
 function clientOf(url: string): string {
   const [, payload = ""] = (new URL(url, "ws://relay").searchParams.get("auth") ?? "").split(".");
   return String(JSON.parse(Buffer.from(payload, "base64url").toString()).iss);

@@ -16,7 +16,7 @@ export class Bot {
     private readonly folder: string,
   ) {}
 
-  /** `options` are the command's own, as `--clock 3+2`. */
+  /** `options` are the command's own, such as `--clock 3+2`. */
   static start({ chain, relay }: World, wallet: string, options: readonly string[]): Bot {
     if (!existsSync(PROGRAM))
       throw new Error(`${PROGRAM} is missing: run cargo test --workspace --test insight --no-run`);

@@ -176,7 +176,7 @@ export class Chain {
     return { tournaments: this.tournaments };
   }
 
-  /** Opens a tournament of three to eight with a clock of half a minute and no fee, but for what is said; its id. */
+  /** Opens a tournament of up to eight players with a clock of half a minute and no fee, except for the given terms. Returns its id. */
   async openTournament(terms: Record<string, unknown>, value = 0n): Promise<number> {
     const usual = {
       format: "RoundRobin",
@@ -205,7 +205,7 @@ export class Chain {
     await this.execute(this.owner, TOURNAMENT, this.tournaments, "next", [id]);
   }
 
-  /** Calls an endpoint of the game contract, whatever becomes of it. */
+  /** Calls an endpoint of the game contract. */
   async call(player: Player, endpoint: string, args: unknown[] = [], value = 0n): Promise<void> {
     await this.execute(player, CHESS, this.contract, endpoint, args, value);
   }
@@ -232,7 +232,7 @@ export class Chain {
     return String(await this.view("getFen", [game]));
   }
 
-  /** Plays moves in SAN beside the page, the two players in turns; `fen` is where the game stands. */
+  /** Plays moves in SAN without the page, the two players in turns; `fen` is the current position. */
   async play(game: number, players: [string, string], moves: string[], fen = START_FEN): Promise<void> {
     const position = Chess.fromSetup(parseFen(fen).unwrap()).unwrap();
     for (const san of moves) {
@@ -246,7 +246,7 @@ export class Chain {
     }
   }
 
-  /** Stops all transfers of a token, until they are let go on. */
+  /** Stops all transfers of a token, or allows them again. */
   async pauseToken(token: string, isPaused: boolean): Promise<void> {
     const factory = new TokenManagementTransactionsFactory({ config: CONFIG });
     const owner = this.owner.account.address;
@@ -320,7 +320,7 @@ export class Chain {
     await this.control(`generate-blocks-until-epoch-reached/${status.erd_epoch_number + count}`);
   }
 
-  /** Moves the chain's time on; returns by how much its clock is then further ahead of this machine's. */
+  /** Moves the chain's time on. Returns by how much its clock has gained on this machine's. */
   async passTime(milliseconds: number): Promise<number> {
     if (GATEWAY) {
       await new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -330,12 +330,12 @@ export class Chain {
     return milliseconds;
   }
 
-  /** From now on a block comes so often, in milliseconds. */
+  /** Sets the time between blocks, in milliseconds. */
   async pace(milliseconds: number): Promise<void> {
     await this.control(`block-time/${milliseconds}`);
   }
 
-  /** From now on transactions wait: no block is under way any more. */
+  /** Stops making blocks, so that transactions wait. */
   async holdBlocks(): Promise<void> {
     this.areBlocksHeld = true;
     await this.blocks;

@@ -1,4 +1,4 @@
-// A player who brings to the chain what the opponent's page doesn't expect.
+// A player who submits to the chain a state that the opponent's page doesn't expect.
 import { Address } from "@multiversx/sdk-core";
 import type { Page } from "playwright-core";
 import { gameKeyOf, sign } from "../../src/signedPlay/ed25519";

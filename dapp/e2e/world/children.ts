@@ -34,9 +34,9 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
 }
 
 /**
- * Starts a server as its own process, and waits for the address that it tells. It ends with this process at the latest.
- * @param program its file, named as its package
- * @param told where it tells its address, and how
+ * Starts a server as its own process, and waits until it prints its address. It ends with this process at the latest.
+ * @param program its file, named like its package
+ * @param told the stream on which it prints its address, and the pattern of that line
  */
 export async function startServer(
   program: string,

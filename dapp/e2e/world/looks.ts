@@ -1,4 +1,4 @@
-// Every view as people see it: no serious accessibility fault in light and dark, and pictures of it.
+// Looks at views as users do: no serious accessibility fault in light and dark, and pictures of them.
 import { readFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -35,7 +35,7 @@ export async function faults(page: Page, rules?: readonly string[]): Promise<str
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(AXE);
   const { violations } = await page.evaluate(
     (rules) =>
-      // only what is less than serious needs style sheets and media to be loaded again
+      // only lesser faults need style sheets and media to be loaded again
       (window as unknown as { axe: Axe }).axe.run({
         resultTypes: ["violations"],
         preload: false,

@@ -7,7 +7,7 @@ export const EGLD = 10n ** 18n;
 export const tile = (page: Page, name: string) => page.getByTestId("tile").filter({ hasText: name });
 export const card = (page: Page) => page.getByTestId("purse");
 
-/** A window of a ready player whose wallet asks before each signature: how often it did, and for what. */
+/** A window of a ready player whose wallet asks before each signature, with the texts of its questions. */
 export async function askedPlayer(world: World, name: string): Promise<{ page: Page; windows: string[] }> {
   const windows: string[] = [];
   const page = await world.player(name);
@@ -28,14 +28,14 @@ export async function open(page: Page): Promise<string> {
   return text.innerText();
 }
 
-/** Fills it with so much EGLD. */
+/** Fills the purse with this much EGLD. */
 export async function fill(page: Page, size: string): Promise<void> {
   await card(page).getByText(size, { exact: true }).click();
   await press(card(page), `Fill: ${size} EGLD`);
   await card(page).getByTestId("purse-balance").getByText(`${size} EGLD`).waitFor();
 }
 
-/** The same with an open purse of so much EGLD; `purse` is its address. */
+/** The same with an open purse of this much EGLD; `purse` is its address. */
 export async function withPurse(world: World, name: string, size: string) {
   const player = await askedPlayer(world, name);
   const purse = await open(player.page);

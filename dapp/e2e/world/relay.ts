@@ -7,7 +7,7 @@ import { end, startServer } from "./children";
 
 const REPO = fileURLToPath(new URL("../../../", import.meta.url));
 
-/** The relay as its own process, with a store of its own. It ends with `stop`, and in any case with this process. */
+/** The relay as its own process, with its own store. It ends with `stop`, and in any case with this process. */
 export class Relay {
   private child: ChildProcess | undefined;
 
@@ -20,7 +20,7 @@ export class Relay {
     public url: string,
   ) {}
 
-  /** `options` are the program's own besides. */
+  /** `options` are additional arguments of the program. */
   static async start(gateway: string, contract: string, options: readonly string[] = []): Promise<Relay> {
     const relay = new Relay(await mkdtemp(join(tmpdir(), "chess-relay-")), gateway, contract, options, "");
     await relay.resume();
@@ -32,7 +32,7 @@ export class Relay {
     if (this.child) await end(this.child, "SIGKILL");
   }
 
-  /** Starts it, again at the same address and with what it has kept. */
+  /** Starts it; later times at the same address and with its stored data. */
   async resume(): Promise<void> {
     const program = process.env.RELAY ?? `${REPO}target/debug/relay`;
     const port = this.url ? new URL(this.url).port : "0";

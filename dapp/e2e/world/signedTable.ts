@@ -17,25 +17,25 @@ export const secondsOf = async (page: Page, color: string): Promise<number> =>
 /** The points that stand beside both players, White's first. */
 export const scores = (page: Page) =>
   Promise.all(["white", "black"].map((color) => bar(page, color).getByTestId("score").innerText()));
-/** Waits until the page says, behind its mark, that the chain has this number of plies. */
+/** Waits until the details behind the page's mark say that the chain has this number of plies. */
 export const chainKnows = (page: Page, plies: number) =>
   page
     .getByTestId("signed")
     .getByText(`The chain knows ${plies} of ${plies} half-moves`)
     .first()
     .waitFor({ state: "attached" });
-/** Presses what brings a signed end to the chain, in the result. */
+/** Presses the result's button that submits a signed end to the chain. */
 export const settle = (page: Page, name: string) => page.getByTestId("end").getByRole("button", { name }).click();
 
-/** The transcript that a part of the page gives as a file. */
+/** The transcript that a part of the page offers as a file. */
 export async function transcriptOf(part: Locator): Promise<string> {
   const href = (await part.locator('a[download$=".json"]').getAttribute("href")) ?? "";
   return decodeURIComponent(href.slice(href.indexOf(",") + 1));
 }
 
 /**
- * From now on no time passes for a page, until the returned function is called: it doesn't lose patience with an opponent
- * or a relay that a busy machine keeps waiting. Its timers continue.
+ * Stops a page's time until the returned function is called, so that it doesn't lose patience with an opponent or a relay
+ * on a busy machine. Its timers continue.
  */
 export async function stopTime(page: { evaluate(act: () => void): Promise<unknown> }): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
@@ -45,13 +45,13 @@ export async function stopTime(page: { evaluate(act: () => void): Promise<unknow
   return () => page.evaluate(() => Object.assign(Date, { now: (Date as unknown as { goesOn: () => number }).goesOn }));
 }
 
-/** From now on a page waits for answers as long as they take: usually it gives up on what a test holds for too long. */
+/** Lets a page wait for answers without limit from now on: otherwise it would give up on one that a test holds back. */
 export const waitsForAnswers = (page: Page): Promise<void> =>
   page.evaluate(() => {
     AbortSignal.timeout = () => new AbortController().signal;
   });
 
-/** Waits until the lobby shows what the relay tells: a way back to one's game moves what is below it. */
+/** Waits until the lobby shows the relay's data, because a link back to the player's game moves the parts below it. */
 export const isTold = (page: Page) => page.locator('[data-testid="lobby"][data-told="true"]').waitFor();
 
 export const dialog = (page: Page) => page.getByRole("dialog", { name: "New challenge" });
@@ -62,7 +62,7 @@ export interface Table {
   id: number;
 }
 
-/** Opens the dialog for a challenge from the lobby, with all that it can ask for. */
+/** Opens the dialog for a challenge from the lobby, with all of its fields. */
 export async function newChallenge(page: Page): Promise<Locator> {
   await press(page, "Challenge a friend");
   await dialog(page).getByText("More", { exact: true }).click();

@@ -19,7 +19,7 @@ const TYPES: Record<string, string> = {
 /** Serves a build of the page with a settings.json, on a free port of this machine; `gzip` as a host on the web does. */
 export async function serveSite(build: "dist" | "dist-local", settings: object, { gzip = false } = {}) {
   const root = fileURLToPath(new URL(`../../${build}/`, import.meta.url));
-  // zipped once: what a host on the web does isn't to take the browser's time
+  // compressed only once, so that it doesn't take the browser's time
   const zipped = new Map<string, Buffer>();
   const zip = async (file: string) => {
     const body = zipped.get(file) ?? gzipSync(await readFile(join(root, file)));

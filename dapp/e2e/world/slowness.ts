@@ -1,11 +1,11 @@
-// How busy the machine is: limits of time are those of an idle one.
+// Measures how busy the machine is, because time limits are for an idle one.
 import { availableParallelism, loadavg } from "node:os";
 
 const TICK_MS = 50;
-/** Timers are late by this much on an idle machine, too. */
+/** Timers are late by this much even on an idle machine. */
 const USUALLY_LATE_MS = 10;
 
-/** For how long this process has stood still, in milliseconds, since it was started. */
+/** The time for which this process has stood still since its start, in milliseconds. */
 let stoodStill = 0;
 let ticked = Date.now();
 setInterval(() => {
@@ -18,8 +18,8 @@ setInterval(() => {
 export const slowness = (): number => Math.max(1, (loadavg()[0] ?? 0) / availableParallelism());
 
 /**
- * Begins to measure a time; what it returns gives the milliseconds that an idle machine would have taken until then:
- * without those for which all stood still, and the fewer the more there was to do.
+ * Starts a stopwatch. The returned function estimates the milliseconds that an idle machine would have taken: it leaves out
+ * the time in which this process stood still, and divides the rest by the load.
  */
 export function stopwatch(): () => number {
   const begin = { now: Date.now(), stoodStill, slowness: slowness() };

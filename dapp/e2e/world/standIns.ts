@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { Chain, Player } from "./chain";
 import { idOf, MOVABLE, WAGER, walletIs } from "./world";
 
-/** How a stand-in meets a request to sign: it signs, refuses, or never answers. */
+/** A stand-in's reaction to a request to sign: it signs, refuses, or never answers. */
 export type Manner = "sign" | "refuse" | "silent";
 
 declare global {
@@ -19,7 +19,7 @@ declare global {
 /** Where sdk-dapp sends the web wallet's window on devnet. */
 const WEB_WALLET = "https://devnet-wallet.multiversx.com";
 
-/** Gives both stand-ins what they need from this side: the player's key to sign with, and how to behave. */
+/** Gives a stand-in access to the player's key, and its manner. */
 async function exposeSigner(context: BrowserContext, { account }: Player, manner: () => Manner): Promise<void> {
   await context.exposeFunction("standInManner", manner);
   await context.exposeFunction("standInSignText", async (text: string) =>
@@ -66,7 +66,7 @@ export async function installExtension(context: BrowserContext, player: Player, 
   }, player.address);
 }
 
-/** The web wallet: a window of its own that answers its opener. */
+/** The web wallet: a separate window that answers its opener. */
 export async function installWebWallet(context: BrowserContext, player: Player, manner: () => Manner): Promise<void> {
   await exposeSigner(context, player, manner);
   const script = `
@@ -85,7 +85,7 @@ export async function installWebWallet(context: BrowserContext, player: Player, 
   );
 }
 
-/** WalletConnect's service that says which site asks: without an answer a page waits five seconds before each request. */
+/** WalletConnect's service that identifies the requesting site: without its answer a page waits five seconds before each request. */
 export async function installAttestation(context: BrowserContext): Promise<void> {
   const encoded = (part: object) => Buffer.from(JSON.stringify(part)).toString("base64url");
   await context.route("https://verify.walletconnect.org/**", (route) => {

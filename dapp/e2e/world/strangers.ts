@@ -1,4 +1,4 @@
-// Two strangers, each in a browser of their own, who play by signature through a relay.
+// Two strangers, each in a separate browser, who play by signature through a relay.
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { clock, isOn, isTold, openChallenge, press, waitsForAnswers } from "./signedTable";
@@ -60,7 +60,7 @@ export async function match(world: World): Promise<{ alice: Page; bob: Page }> {
   return { alice, bob };
 }
 
-/** When a player's time is over by what a page shows, by its own time. */
+/** The moment at which a player's shown time runs out, by the page's own time. */
 export const runsOutAt = (page: Page, color: "white" | "black"): Promise<number> =>
   clock(page, color).evaluate((clock) => {
     const [minutes = 0, seconds = 0] = (clock.textContent ?? "").split(":").map(Number);
@@ -77,7 +77,7 @@ export async function play(white: Page, black: Page, moves: string[], from = 0) 
   for (const page of [white, black]) await seesPlies(page, from + moves.length);
 }
 
-/** White's ask after her first move is held back until Black has answered the move; what lets it go. */
+/** Holds back White's ask after her first move until Black has answered the move. Returns a function that releases it. */
 export async function answeredAsk(white: Page, black: Page): Promise<() => Promise<void>> {
   await move(white, "e2e4");
   await seesPlies(black, 1);

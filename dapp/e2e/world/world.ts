@@ -14,10 +14,10 @@ import { Chain } from "./chain";
 import { Relay } from "./relay";
 import { serveSite } from "./site";
 
-/** The whole browser, for what is measured and for push messages. */
+/** The whole browser, for measurements and push messages. */
 export const CHROMIUM = process.env.CHROMIUM ?? "/usr/bin/chromium";
 
-/** Debian's build of Chromium without a surface of its own, which takes less of the machine. */
+/** Debian's headless build of Chromium, which uses less of the machine. */
 const HEADLESS_SHELL = "/usr/lib/chromium/chromium-headless-shell";
 const takesShell = !process.env.CHROMIUM && !process.env.LIGHTHOUSE && existsSync(HEADLESS_SHELL);
 
@@ -34,12 +34,11 @@ export const WAGER = 50_000_000_000_000_000n;
 export const TOKEN_WAGER = 500n;
 
 /**
- * A separate contract, on the chain that all worlds of this process share. With a `stateFile`, which lets the
- * chain be interrupted and continue, with blocks `byHand`, which can be held back, or with `ownChain`, it is a chain
- * of its own. `token` is the ticker of a token to play for; with `relay` moves by signature go through one, with
- * these options; with `engines` they can be played, too, with `tournaments` they can be entered; `bots` are players
- * that the settings call so. In a `lab` pages reach gateway and relay by lines that can fail. The `wholeBrowser` knows
- * push messages.
+ * A world has a separate contract, on the chain that all worlds of this process share. It has its own chain with
+ * `ownChain`, with a `stateFile`, which lets the chain be interrupted and continue, and with blocks `byHand`, which can be
+ * held back. `token` is the ticker of a token to play for. `relay` starts a relay with these options. `engines` and
+ * `tournaments` deploy their contracts. `bots` are players with a bot's name in the settings. In a `lab` pages reach
+ * gateway and relay by lines that can fail. The `wholeBrowser` supports push messages.
  */
 interface WorldOptions {
   stateFile?: string;
@@ -58,7 +57,7 @@ interface WorldOptions {
 export class World {
   private readonly seats = new Map<string, Page>();
   private readonly contexts = new Set<BrowserContext>();
-  /** The windows that the running test has opened for itself alone. */
+  /** The windows that only the running test uses. */
   private readonly own = new Set<BrowserContext>();
   /** Players whose windows share one browser's storage. */
   private readonly tabs = new Map<string, Page>();
@@ -127,7 +126,7 @@ export class World {
     return Date.now() + this.aheadMs;
   }
 
-  /** Moves the clocks of the chain and the pages on to a time; the relay's stays. The chain is one's own. */
+  /** Moves the clocks of the chain and the pages to a time, but not the relay's. It needs its own chain. */
   async passUntil(time: number): Promise<void> {
     const milliseconds = await this.chain.passTime(Math.max(0, time - this.now()));
     this.aheadMs += milliseconds;
@@ -137,13 +136,13 @@ export class World {
     }
   }
 
-  /** The relay, where the world was started with one. */
+  /** The relay, if the world was started with one. */
   get relay(): Relay {
     if (!this.relayProcess) throw new Error("this world has no relay");
     return this.relayProcess;
   }
 
-  /** The lines that can fail, where the world was started with some. */
+  /** The lines that can fail, if the world was started with a lab. */
   get lab(): Lab {
     if (!this.labLines) throw new Error("this world has no lab");
     return this.labLines;
@@ -165,8 +164,8 @@ export class World {
   }
 
   /**
-   * A browser window of its own, with the page open, and what must be known of play by signature marked as read;
-   * `prepare` sees it before the page is loaded.
+   * A separate browser window with the page open, and the notice about play by signature marked as read; `prepare` gets
+   * the window before the page is loaded.
    */
   async visitor(
     options: BrowserContextOptions = {},
@@ -198,13 +197,13 @@ export class World {
     return { storageState: { cookies: [], origins: [{ origin: new URL(this.url).origin, localStorage }] } };
   }
 
-  /** A window in which a ready player has connected before, so that the page comes back to that wallet. */
+  /** A window in which a ready player has connected earlier, so that the page restores that wallet. */
   async player(name: string, options: BrowserContextOptions = {}): Promise<Page> {
     const { address, secretKey } = this.chain.player(name);
     const { page } = await this.visitor(options, (page) =>
       page.addInitScript(
         ([site = "", address = "", secretKey = ""]) => {
-          // once: who disconnects stays so
+          // only once: a player who disconnects stays disconnected
           if (!location.href.startsWith(site) || sessionStorage.getItem("seated")) return;
           sessionStorage.setItem("seated", address);
           sessionStorage.setItem("chess.connected", address);
@@ -225,7 +224,7 @@ export class World {
     return opened;
   }
 
-  /** The lobby in a player's window of a browser that players share: the same one each time, as long as it is open. */
+  /** The lobby in a player's window of a browser that players share; the same window each time, as long as it is open. */
   async tab(name: string): Promise<Page> {
     const before = this.tabs.get(name);
     if (before && !before.isClosed()) {
@@ -271,7 +270,7 @@ export async function joinInTurn(white: Page, black: Page): Promise<void> {
   await black.getByTestId("join").click();
 }
 
-/** Moves the clock of the page in which it runs. */
+/** Runs in a page: moves its clock. */
 function moveClock(milliseconds: number): void {
   const { now } = Date;
   Date.now = () => now() + milliseconds;
@@ -291,11 +290,11 @@ const startLab = async (chain: Chain, relay: Relay | undefined): Promise<Lab> =>
   line: await RelayFault.start(() => relay?.url ?? ""),
 });
 
-/** The test files of a process run one after the other, and share what takes long to start. */
+/** The test files of a process run in turn, and share programs that start slowly. */
 let chain: Promise<Chain> | undefined;
 const browsers = new Map<string, Promise<Browser>>();
 
-/** The chain of this process, for contracts of one's own. It ends with the process. */
+/** The chain of this process, for separate contracts. It ends with the process. */
 export async function sharedChain(): Promise<Chain> {
   if (!(await chain)?.isRunning) chain = Chain.start(BLOCK_MS);
   return chain as Promise<Chain>;
@@ -334,7 +333,7 @@ const LEFT_OUT = [
   "NetworkTimeServiceQuerying",
   "AimEnabled",
   "PreconnectToSearch",
-  // two pages of the address bar for each window: most of what opening one costs
+  // the address bar's two pages for each window, which take most of the time to open one
   "WebUIOmniboxPopup",
   "WebUIOmniboxAimPopup",
 ];
@@ -364,14 +363,14 @@ export async function windowBeside(page: Page): Promise<Page> {
   return opened;
 }
 
-/** From its next load on a page has these settings besides its own. */
+/** Adds settings to a page's own, starting with its next load. */
 export const changeSettings = (page: Page, more: object): Promise<unknown> =>
   page.route("**/settings.json", async (route) => {
     const settings = await (await route.fetch()).json();
     await route.fulfill({ json: { ...settings, ...more } });
   });
 
-/** Waits until a page says so of its wallet. */
+/** Waits until a page shows this state of its wallet. */
 export const walletIs = (page: Page, status: "none" | "restoring" | "connected"): Promise<void> =>
   page.locator(`[data-testid="account"][data-status="${status}"]`).waitFor();
 
@@ -412,11 +411,11 @@ export async function clickMove(page: Page, squares: string): Promise<void> {
   for (const square of [squares.slice(0, 2), squares.slice(2, 4)]) await clickSquare(page, square);
 }
 
-/** Waits until a view is laid out anew, and what moves in it has come to rest. */
+/** Waits until a view is laid out again, and its animations have ended. */
 export const laidOut = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    // what the new window or theme lets begin is known a frame later
+    // animations that a new window or theme starts are known a frame later
     await frame();
     await frame();
     const ends = document
@@ -446,11 +445,11 @@ export async function dragSixSquare(page: Page, from: string, to: string): Promi
   await page.mouse.up();
 }
 
-/** Comes back to the page after looking at something else: it asks the chain anew. */
+/** Comes back to the page after looking at something else: the page queries the chain again. */
 export const lookAgain = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
 
-/** From now on the page is one that nobody looks at. */
+/** Makes the page a hidden one from now on. */
 export const hide = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
@@ -459,8 +458,8 @@ export const hide = (page: Page): Promise<boolean> =>
   });
 
 /**
- * Presses a button that asks back in its place, and then again. The second press is the page's own: the button asks for
- * four seconds, and a busy machine could take longer until it hears of a press from here.
+ * Presses a button that needs two presses. The page itself makes the second one: the button waits four seconds for it, and
+ * on a busy machine a press from here could be later.
  */
 export async function confirmed(page: Page, name: string, within: Page | Locator = page): Promise<void> {
   const pressed = await page.evaluateHandle(
@@ -488,7 +487,7 @@ export async function explained(page: Page, name: string): Promise<void> {
   await page.getByRole("dialog", { name }).getByRole("button", { name, exact: true }).click();
 }
 
-/** Brings a game to the chain by hand, whether that is due or not. */
+/** Submits a game to the chain by hand, even if that isn't due. */
 export async function bring(page: Page): Promise<void> {
   const panel = page.getByTestId("signed");
   const button = panel.getByRole("button", { name: "Bring it to the chain …" });
@@ -497,7 +496,7 @@ export async function bring(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Bring it to the chain", exact: true }).click();
 }
 
-/** How many plies the page shows the game to have. */
+/** The number of plies that the page shows. */
 export const plies = async (page: Page): Promise<number> =>
   Number(await page.getByTestId("game").getAttribute("data-plies"));
 
