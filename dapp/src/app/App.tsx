@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef } from "react";
+import { type ComponentType, Suspense, useEffect, useRef } from "react";
 import { useTitle } from "../browser/notices";
 import { href, parseRoute, type Route, useRoute } from "../browser/router";
 import { FOLLOWED, localStore } from "../browser/storage";
@@ -16,26 +16,35 @@ import { GatewayBanner, OldPage } from "./Banners";
 import { Header } from "./Header";
 import { OtherGames } from "./OtherGames";
 
-const GamePage = later(loadGamePage, "GamePage");
 const loadLobby = () => import("../lobby/LobbyPage");
 // loaded while the chain is queried; without a network the view itself reports it
 if (parseRoute(location.hash).view === "lobby") loadLobby().catch(() => {});
-const LobbyPage = later(loadLobby, "LobbyPage");
-const AnalysisPage = later(() => import("../analysis/AnalysisPage"), "AnalysisPage");
-const EnginePage = later(() => import("../engine/EnginePage"), "EnginePage");
-const ChessEngineGamePage = later(() => import("../engine/ChessEngineGamePage"), "ChessEngineGamePage");
-const ProfilePage = later(() => import("../profile/ProfilePage"), "ProfilePage");
-const LeaderboardPage = later(() => import("../profile/LeaderboardPage"), "LeaderboardPage");
-const WalletPage = later(() => import("../account/WalletPage"), "WalletPage");
-const FreeAnalysisPage = later(() => import("../analysis/free/FreeAnalysisPage"), "FreeAnalysisPage");
+
 const loadTournaments = () => import("../tournaments/views");
-const Tournaments = later(loadTournaments, "Tournaments");
 const Following = extra(loadTournaments, "Following");
-const HowItWorksPage = later(() => import("./HowItWorksPage"), "HowItWorksPage");
+
+/** The component of each view, which gets the route as its properties. */
+const VIEWS: { [View in Route["view"]]: ComponentType<Route & { view: View }> } = {
+  lobby: later(loadLobby, "LobbyPage"),
+  game: later(loadGamePage, "GamePage"),
+  replay: later(() => import("../analysis/AnalysisPage"), "AnalysisPage"),
+  engine: later(() => import("../engine/EnginePage"), "EnginePage"),
+  engine8x8: later(() => import("../engine/ChessEngineGamePage"), "ChessEngineGamePage"),
+  player: later(() => import("../profile/ProfilePage"), "ProfilePage"),
+  players: later(() => import("../profile/LeaderboardPage"), "LeaderboardPage"),
+  wallet: later(() => import("../account/WalletPage"), "WalletPage"),
+  analysis: later(() => import("../analysis/free/FreeAnalysisPage"), "FreeAnalysisPage"),
+  practice: PracticePage,
+  tournaments: later<"TournamentsPage", object>(loadTournaments, "TournamentsPage"),
+  tournament: later<"TournamentPage", { id: number }>(loadTournaments, "TournamentPage"),
+  how: later(() => import("./HowItWorksPage"), "HowItWorksPage"),
+  notFound: NotFoundPage,
+};
 
 export function App() {
   useLanguage();
   const route = useRoute();
+  const View = VIEWS[route.view] as ComponentType<Route>;
   const view = useRef<HTMLDivElement>(null);
   const address = href(route);
   const before = useRef(address);
@@ -69,7 +78,7 @@ export function App() {
               )
             }
           >
-            <View route={route} />
+            <View {...route} />
           </Suspense>
         </ErrorBoundary>
       </div>
@@ -88,38 +97,6 @@ export function App() {
       <OldPage />
     </>
   );
-}
-
-function View({ route }: { route: Route }) {
-  switch (route.view) {
-    case "lobby":
-      return <LobbyPage />;
-    case "game":
-      return <GamePage id={route.id} />;
-    case "replay":
-      return <AnalysisPage id={route.id} />;
-    case "engine":
-      return <EnginePage id={route.id} />;
-    case "engine8x8":
-      return <ChessEngineGamePage key={route.id} id={route.id} />;
-    case "player":
-      return <ProfilePage address={route.address} />;
-    case "wallet":
-      return <WalletPage />;
-    case "players":
-      return <LeaderboardPage />;
-    case "analysis":
-      return <FreeAnalysisPage />;
-    case "practice":
-      return <PracticePage />;
-    case "tournaments":
-    case "tournament":
-      return <Tournaments route={route} />;
-    case "how":
-      return <HowItWorksPage />;
-    case "notFound":
-      return <NotFoundPage />;
-  }
 }
 
 function NotFoundPage() {

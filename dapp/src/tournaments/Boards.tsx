@@ -52,14 +52,14 @@ function BoardCard({ number, board, names: [white = "", black = ""], you, game, 
   const isYours = white === you || black === you;
   const content = (
     <>
-      <span className={cards.head}>
+      <span className={`line ${cards.head}`}>
         <b>
           <PlayerName address={white} />
         </b>
         <small>#{number}</small>
       </span>
       <MiniBoard fen={fen} lastMove={lastMove} />
-      <span className={cards.head}>
+      <span className={`line ${cards.head}`}>
         <b>
           <PlayerName address={black} />
         </b>
