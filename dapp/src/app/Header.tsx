@@ -31,7 +31,7 @@ export function Header({ route }: { route: Route }) {
   const current = (name: Route["view"]) => (view === name ? ("page" as const) : undefined);
   return (
     <header className={`between ${styles.header}`}>
-      <nav aria-label={t("Main")} className={styles.nav}>
+      <nav aria-label={t("Main")} className={`line ${styles.nav}`}>
         <a href={href({ view: "lobby" })} className={styles.brand} aria-current={current("lobby")}>
           <img src="./icon.svg" alt="" width="28" height="28" /> <span>{t("Onchain Chess")}</span>
         </a>
@@ -52,7 +52,7 @@ export function Header({ route }: { route: Route }) {
         </a>
         {settings.network !== "mainnet" && <span className={`chip ${styles.roomy}`}>{settings.network}</span>}
       </nav>
-      <div className={styles.tools}>
+      <div className={`line ${styles.tools}`}>
         <WaitingGames route={route} />
         <IconButton icon="settings" title={t("Settings")} onClick={() => setOpen(true)} />
         <AccountLink isCurrent={view === "wallet"} />

@@ -145,7 +145,7 @@ interface SectionProps {
 }
 
 const Section = ({ title, texts = [], children }: SectionProps) => (
-  <section>
+  <section className="stack">
     <h2>{t(title)}</h2>
     {texts.map((text) => (
       <p key={text}>{t(text)}</p>

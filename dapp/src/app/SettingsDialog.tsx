@@ -63,7 +63,7 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
       {LOOKS.map((name) => (
         <PreferenceChoice key={name} name={name} />
       ))}
-      <div className={styles.switches}>
+      <div className={`row ${styles.switches}`}>
         {SWITCHES.map((name) => (
           <PreferenceChoice key={name} name={name} />
         ))}

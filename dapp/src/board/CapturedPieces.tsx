@@ -27,7 +27,7 @@ export function CapturedPieces({ taken, lead, by }: Props) {
   const text = ORDER.flatMap((role) => (count(role) ? t(COUNTED[role], { count: count(role) }) : []));
   if (taken.length === 0 && lead <= 0) return null;
   return (
-    <span className={styles.captured}>
+    <span className={`line ${styles.captured}`}>
       {taken.length > 0 && (
         <span
           className={`${styles.pieces} cg-wrap pieces`}

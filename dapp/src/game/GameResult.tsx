@@ -72,7 +72,7 @@ function Overlay({ table, shown }: Pick<Props, "table" | "shown">) {
     <section
       ref={panel}
       tabIndex={-1}
-      className={`${styles.result} ${look}`}
+      className={`box ${styles.result} ${look}`}
       data-testid="end"
       aria-label={t("Result")}
     >

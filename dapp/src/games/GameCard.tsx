@@ -77,7 +77,7 @@ function GameCard({ game: told, glimpse, of }: Shown & { of: string | readonly s
         className={isYourTurn(game, you) ? `${styles.card} ${styles.yours}` : styles.card}
         href={href({ view: isEnded ? "replay" : "game", id: game.id })}
       >
-        <span className={styles.head}>
+        <span className={`line ${styles.head}`}>
           <Identicon address={opponent} size={24} />
           <b>
             <PlayerName address={opponent} />

@@ -23,7 +23,7 @@ export function GameList({ games, you }: { games: readonly RatedGame[]; you: str
         <li key={game.id}>
           <a href={href({ view: isOver(game) ? "replay" : "game", id: game.id })}>
             <span className={styles.id}>#{game.id}</span>
-            <span className={styles.pair}>
+            <span className={`row ${styles.pair}`}>
               <Side color="white" address={game.white} you={you} rating={game.ratings?.white} />
               <Side color="black" address={game.black} you={you} rating={game.ratings?.black} />
             </span>

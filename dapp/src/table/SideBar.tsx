@@ -18,10 +18,10 @@ interface Props {
 /** One side of a game, and its captures. */
 export function SideBar({ color, isOnMove, picture, captures, clock, children }: Props) {
   return (
-    <div className={isOnMove ? `${styles.bar} ${styles.onMove}` : styles.bar} data-testid="player" data-color={color}>
+    <div className={`line ${styles.bar} ${isOnMove ? styles.onMove : ""}`} data-testid="player" data-color={color}>
       {picture}
       <span className={styles.who}>
-        <span className={styles.name}>
+        <span className={`line ${styles.name}`}>
           <span className="visually-hidden">{colorName(color)}</span>
           {children}
         </span>

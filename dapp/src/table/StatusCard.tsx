@@ -31,11 +31,11 @@ export function StatusCard({ title, aside, detail, moves, isYours, lookingAt, on
   return (
     <div className={styles.place}>
       <section
-        className={isYours ? `${styles.status} ${styles.yours}` : styles.status}
+        className={`box ${styles.status} ${isYours ? styles.yours : ""}`}
         data-testid="standing"
         aria-label={t("Status")}
       >
-        <header className={styles.header}>
+        <header className={`between ${styles.header}`}>
           <strong role="status" data-long={isLong(title, LONG)}>
             {title}
           </strong>

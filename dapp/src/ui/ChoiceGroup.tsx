@@ -15,7 +15,7 @@ interface Props<Value extends string> {
 export function ChoiceGroup<Value extends string>({ label, name, choices, value, onChange }: Props<Value>) {
   const isSampled = choices.some(({ sample }) => sample !== undefined);
   return (
-    <fieldset className={isSampled ? `${styles.choice} ${styles.sampled}` : styles.choice}>
+    <fieldset className={`row ${styles.choice} ${isSampled ? styles.sampled : ""}`}>
       <legend>{label}</legend>
       {choices.map((choice) => (
         <label key={choice.value} className={styles.option}>

@@ -86,12 +86,12 @@ export function GameStatus(given: Props) {
 
   return (
     <section
-      className={isYours && !own ? `${styles.status} ${styles.yours}` : styles.status}
+      className={`box ${styles.status} ${isYours && !own ? styles.yours : ""}`}
       data-testid="standing"
       data-premoves={play.premoves.length > 0}
       aria-label={t("Status")}
     >
-      <header className={styles.header}>
+      <header className={`between ${styles.header}`}>
         <strong data-stage={own?.stage} data-long={isLong(title)}>
           {title}
         </strong>
