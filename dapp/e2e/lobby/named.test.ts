@@ -1,10 +1,9 @@
 // A purse with its wallet's name: in the game, the ratings, the profile, the table and the PGN; and one without.
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { faults } from "../world/looks";
 import { askedPlayer, card, fill, open, pairUp } from "../world/purses";
 import { play } from "../world/strangers";
-import { confirmed, World } from "../world/world";
+import { confirmed, downloaded, World } from "../world/world";
 
 // on a young chain: the relay reads all of its blocks
 const world = World.ofTests({ ownChain: true, relay: ["--ratings-from", "0"] });
@@ -59,11 +58,7 @@ test("a purse has its wallet's name for everyone, unless its owner omits that", 
   await visitor.getByRole("heading", { name: "@alice" }).waitFor();
   await visitor.getByText(world.chain.player("alice").address).waitFor();
   await visitor.getByText(`#${id}`).waitFor();
-  const [download] = await Promise.all([
-    visitor.waitForEvent("download"),
-    visitor.getByRole("button", { name: "Download as one PGN" }).click(),
-  ]);
-  const pgn = await readFile(await download.path(), "utf8");
+  const pgn = await downloaded(visitor, "Download as one PGN");
   const color = white === alice.page ? "White" : "Black";
   expect(pgn).toContain(`[${color} "@alice"]`);
   expect(pgn).toContain(`[${color}Address "${purse}"]`);

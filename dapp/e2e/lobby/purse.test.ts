@@ -1,7 +1,7 @@
 // The purse: opened by a signature, filled in one window; it plays, is paid and goes home without another one.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { faults, look } from "../world/looks";
+import { faults, look, overflow } from "../world/looks";
 import { askedPlayer, card, EGLD, fill, open, pairUp, pressTile, takeAllHome, tile, withPurse } from "../world/purses";
 import { choose, isOn, isTold, newChallenge, press } from "../world/signedTable";
 import { serveSite } from "../world/site";
@@ -208,8 +208,7 @@ test("a token goes in and home, with EGLD for the fees, in one window", async ()
   expect(windows).toHaveLength(1);
   for (const width of [320, 1920]) {
     await page.setViewportSize({ width, height: 800 });
-    const wide = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(wide).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(page)).toBeLessThanOrEqual(0);
   }
   await takeHome(page);
   expect(await world.chain.tokens(purse, token)).toBe(0n);

@@ -1,6 +1,7 @@
 // Windows of all kinds, and browsers that allow little.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { overflow } from "../world/looks";
 import {
   clickSquare,
   connect,
@@ -15,9 +16,6 @@ import {
 } from "../world/world";
 
 const world = World.ofTests({ engines: true });
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Windows of phones, upright and sideways. */
 const PHONES = [

@@ -1,7 +1,6 @@
 // Players: their table by ratings, a record against oneself, and all games as one PGN.
-import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { WAGER, World } from "../world/world";
+import { downloaded, WAGER, World } from "../world/world";
 
 // on a young chain: the relay reads all of its blocks
 const world = World.ofTests({ ownChain: true, relay: ["--ratings-from", "0"] });
@@ -46,13 +45,7 @@ test("the table is sorted by a press, the profile has the record and hands out a
   await chain.call(carol, "resign", [4]);
   const choose = (field: string, choice: string) => page.getByRole("combobox", { name: field }).selectOption(choice);
   /** The moves of the games that are handed out. */
-  const games = async () => {
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      page.getByRole("button", { name: "Download as one PGN" }).click(),
-    ]);
-    return (await readFile(await download.path(), "utf8")).match(/^1\. .*$/gm);
-  };
+  const games = async () => (await downloaded(page, "Download as one PGN")).match(/^1\. .*$/gm);
   const [staked, free] = ["1. e4 e5 0-1", "1. d4 d5 0-1"];
   await choose("Results", "won");
   expect(await games()).toEqual([free, staked]);

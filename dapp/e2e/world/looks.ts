@@ -63,6 +63,10 @@ export async function faultsInBoth(page: Page): Promise<string[]> {
   return found;
 }
 
+/** By how many pixels a page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
 async function picture(page: Page, name: string) {
   await mkdir(PICTURES, { recursive: true });
   await page.screenshot({ fullPage: true, path: `${PICTURES}${name}.jpg`, type: "jpeg", quality: 80 });
@@ -80,11 +84,9 @@ export async function look(page: Page, name?: string) {
     await page.setViewportSize(size);
     await laidOut(page);
     if (IS_KEPT && size === DESKTOP) await picture(page, name);
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     // a busy machine takes its time to lay out the view again
     const wide = `${name} at ${width} is wider than the window`;
-    await expect.poll(overflow, { message: wide }).toBeLessThanOrEqual(0);
+    await expect.poll(() => overflow(page), { message: wide }).toBeLessThanOrEqual(0);
     if (size === DESKTOP) continue;
     expect(await faultsInBoth(page), `${name} at ${width}`).toEqual([]);
   }

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import {
   type Browser,
   type BrowserContext,
@@ -485,6 +486,12 @@ export async function explained(page: Page, name: string): Promise<void> {
   const button = page.getByRole("button", { name: `${name} …` });
   await button.first().click();
   await page.getByRole("dialog", { name }).getByRole("button", { name, exact: true }).click();
+}
+
+/** The text that a button of a page saves as a file. */
+export async function downloaded(page: Page, name: string): Promise<string> {
+  const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name }).click()]);
+  return readFile(await download.path(), "utf8");
 }
 
 /** Submits a game to the chain by hand, even if that isn't due. */

@@ -16,8 +16,9 @@ import { NoticeButton } from "../notices/NoticeButton";
 import { newGameKey } from "../signedPlay/keys/newKey";
 import { useSendTransaction } from "../transactions/useSendTransaction";
 import { Button, PrimaryButton, ToLobby } from "../ui/Button";
+import { Facts } from "../ui/Facts";
 import { ShareButton } from "../ui/ShareButton";
-import { Amount, FiatValue, useAmountText } from "../ui/values/Amount";
+import { Priced, useAmountText } from "../ui/values/Amount";
 import { Identicon, PlayerName } from "../ui/values/PlayerName";
 import { useConnecting } from "../wallet/ConnectDialog";
 import { usePlayer } from "../wallet/wallet";
@@ -70,41 +71,23 @@ function OpenChallenge({ challenge }: { challenge: Challenge }) {
 function Terms({ challenge, isOwn }: { challenge: Challenge; isOwn: boolean }) {
   const { id, challenger, opponent, side, stake, clock, rounds, engines, key } = challenge;
   const other = isOwn ? opponent : challenger;
+  const games = stake
+    ? t("up to {rounds}, sides changing, each for the stake", { rounds })
+    : t("up to {rounds}, sides changing", { rounds });
   return (
-    <dl className={`card ${styles.terms}`}>
-      <dt>{t("Stake")}</dt>
-      <dd>
-        {stake ? (
-          <>
-            <Amount payment={stake} /> <FiatValue payment={stake} />
-          </>
-        ) : (
-          t("none")
-        )}
-      </dd>
-      {rounds > 1 && (
-        <>
-          <dt>{t("Games")}</dt>
-          <dd>
-            {stake
-              ? t("up to {rounds}, sides changing, each for the stake", { rounds })
-              : t("up to {rounds}, sides changing", { rounds })}
-          </dd>
-        </>
-      )}
-      <dt>{t("Programs")}</dt>
-      <dd>{engines ? t("allowed") : t("not allowed")}</dd>
-      <dt>{t("Time")}</dt>
-      <dd>{formatTimeControl(clock)}</dd>
-      <dt>{isOwn ? t("You play") : t("You would play")}</dt>
-      <dd>{sideText(visitorsSide(side, isOwn))}</dd>
-      <dt>{t("Opponent")}</dt>
-      <dd>{other ? <PlayerName address={other} /> : t("anyone")}</dd>
-      <dt>{t("Moves")}</dt>
-      <dd>{key ? t("by signature, free of charge") : t("each one a transaction")}</dd>
-      <dt>{t("Game")}</dt>
-      <dd>{id}</dd>
-    </dl>
+    <Facts
+      className={`card ${styles.terms}`}
+      facts={[
+        [t("Stake"), stake ? <Priced key="stake" payment={stake} /> : t("none")],
+        rounds > 1 && [t("Games"), games],
+        [t("Programs"), engines ? t("allowed") : t("not allowed")],
+        [t("Time"), formatTimeControl(clock)],
+        [isOwn ? t("You play") : t("You would play"), sideText(visitorsSide(side, isOwn))],
+        [t("Opponent"), other ? <PlayerName key="opponent" address={other} /> : t("anyone")],
+        [t("Moves"), key ? t("by signature, free of charge") : t("each one a transaction")],
+        [t("Game"), id],
+      ]}
+    />
   );
 }
 

@@ -8,6 +8,7 @@ import { GameCards } from "../games/GameCard";
 import { msg, t } from "../i18n/i18n";
 import { useLobbyFeed, withFeed } from "../lobby/feed/useLobbyFeed";
 import { RatingHistory } from "../ratings/RatingHistory";
+import { Facts } from "../ui/Facts";
 import { Pager } from "../ui/Pager";
 import { QueryView } from "../ui/QueryView";
 import { ExplorerLink } from "../ui/values/ExplorerLink";
@@ -139,14 +140,7 @@ function Results({ games, counted, address, score }: ResultsProps) {
   ];
   return (
     <section className="stack" aria-label={t("Results")}>
-      <dl className={styles.results}>
-        {figures.map(([name, value]) => (
-          <div key={name} className="card">
-            <dt className="muted">{name}</dt>
-            <dd>{value ?? "…"}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts className={styles.results} each="card" facts={figures.map(([name, value]) => [name, value ?? "…"])} />
       <ResultBar counts={counts} />
       {form.length > 0 && (
         <p className={`row ${styles.form}`}>

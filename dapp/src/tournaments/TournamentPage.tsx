@@ -4,6 +4,7 @@ import { navigate } from "../browser/router";
 import { formatDuration, formatTimeControl } from "../chain/format";
 import { t } from "../i18n/i18n";
 import { ButtonLink } from "../ui/Button";
+import { Facts } from "../ui/Facts";
 import { QueryView, StaleNotice } from "../ui/QueryView";
 import { Amount } from "../ui/values/Amount";
 import { Boards } from "./Boards";
@@ -101,14 +102,5 @@ function About({ standings: { tournament } }: { standings: Standings }) {
     [t("Pot"), <Amount key="pot" payment={pot} />],
     [t("Programs"), terms.engines ? t("allowed") : t("not allowed")],
   ];
-  return (
-    <dl className={`card ${styles.terms}`}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt className="muted">{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Facts className={`card ${styles.terms}`} facts={facts} />;
 }

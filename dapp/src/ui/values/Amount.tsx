@@ -43,3 +43,10 @@ export function FiatValue({ payment }: { payment: Payment }) {
   const value = (Number(payment.amount) / 10 ** decimals) * price;
   return <span>≈ {new Intl.NumberFormat("en", { style: "currency", currency: "USD" }).format(value)} </span>;
 }
+
+/** An amount with its value, if a price is known. */
+export const Priced = ({ payment }: { payment: Payment }) => (
+  <>
+    <Amount payment={payment} /> <FiatValue payment={payment} />
+  </>
+);
