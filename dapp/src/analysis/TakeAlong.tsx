@@ -9,7 +9,7 @@ import type { GameSnapshot } from "../game/line/useGame";
 import { t } from "../i18n/i18n";
 import { AboutGame } from "../table/GameFrame";
 import { Button, DownloadLink } from "../ui/Button";
-import { ShareButton } from "../ui/ShareButton";
+import { CopyButton, ShareButton } from "../ui/ShareButton";
 import styles from "./AnalysisPage.module.css";
 import { Evidence } from "./evidence/Evidence";
 import { OpeningExplorer } from "./explorer/OpeningExplorer";
@@ -35,7 +35,9 @@ export function TakeAlong({ analysis, onChain }: { analysis: Analysis; onChain: 
       {/* the relay has only the chain's moves, not those of each round */}
       {match.rounds.length === 0 && <GifLink game={onChain.game} />}
       <ShareButton url={shareLink(settings, game.id)} />
-      <EmbedButton id={game.id} />
+      <CopyButton text={embedCode(location.href, game.id)} done={t("Copied")}>
+        {t("Copy the code to embed")}
+      </CopyButton>
       {isOver(result) && <Evidence game={game} you={you} times={record.times ?? []} />}
       {/* not for a player of a running game */}
       {!isPlaying && <OpeningExplorer players={[game.white, game.black]} fen={fen} onPlay={tried.play} />}
@@ -69,23 +71,6 @@ function CopyText({ label, text, file }: { label: string; text: string; file?: s
 /** The element that shows a game inside of another page. */
 const embedCode = (page: string, id: number): string =>
   `<iframe src="${new URL(`embed.html${href({ view: "game", id })}`, page).href}" width="640" height="480" style="border:0" title="Game ${id}"></iframe>`;
-
-/** Copies the HTML that embeds the game in another page. */
-function EmbedButton({ id }: { id: number }) {
-  const [said, setSaid] = useState("");
-  async function onCopy() {
-    const code = embedCode(location.href, id);
-    setSaid((await copy(code)) ? t("Copied") : code);
-  }
-  return (
-    <>
-      <Button onClick={onCopy}>{t("Copy the code to embed")}</Button>
-      <p role="status" className="muted" dir="auto">
-        {said}
-      </p>
-    </>
-  );
-}
 
 /** The whole game as an animated GIF, which a relay draws once the game is over on the chain. */
 function GifLink({ game }: { game: Game }) {

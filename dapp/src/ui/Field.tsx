@@ -19,6 +19,19 @@ export const TextField = ({ onChange, ...props }: TextProps) => (
   />
 );
 
+type AreaProps = Omit<ComponentProps<"textarea">, "onChange"> & { onChange: (text: string) => void };
+
+/** The same with several lines: a key, a transcript, a game. */
+export const TextArea = ({ onChange, ...props }: AreaProps) => (
+  <textarea
+    className="field"
+    rows={3}
+    spellCheck={false}
+    {...props}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
 interface SelectProps<Value extends string | number>
   extends Omit<ComponentProps<"select">, "onChange" | "value" | "children"> {
   value: Value;

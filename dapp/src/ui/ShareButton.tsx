@@ -1,29 +1,40 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { copy } from "../browser/clipboard";
 import { t } from "../i18n/i18n";
 import { Button, Icon } from "./Button";
 
 interface Props {
-  /** Instead of the page's own address. */
-  url?: string | undefined;
+  text: string;
+  /** The message once the text is copied. */
+  done: string;
+  /** Shares the text, an address, with the system's own dialog if there is one. */
+  isShared?: boolean;
+  className?: string;
+  children: ReactNode;
 }
 
-/** Shares the page's address, with the system's own dialog if there is one. */
-export function ShareButton({ url: given }: Props) {
+/** Copies a text, or shows it if the browser doesn't allow that. */
+export function CopyButton({ text, done, isShared = false, className = "", children }: Props) {
   const [said, setSaid] = useState("");
-  async function share() {
-    const url = given ?? location.href;
-    if (!navigator.share) return setSaid((await copy(url)) ? t("Link copied") : url);
-    await navigator.share({ url }).catch(() => setSaid(url));
+  async function onClick() {
+    if (!isShared || !navigator.share) return setSaid((await copy(text)) ? done : text);
+    await navigator.share({ url: text }).catch(() => setSaid(text));
   }
   return (
     <>
-      <Button className="wide" onClick={share}>
-        <Icon name="share" /> {t("Share")}
+      <Button className={className} onClick={onClick}>
+        {children}
       </Button>
-      <p role="status" className="muted">
+      <p role="status" className="muted" dir="auto">
         {said}
       </p>
     </>
   );
 }
+
+/** Shares this address, or else the page's own. */
+export const ShareButton = ({ url }: { url?: string | undefined }) => (
+  <CopyButton isShared className="wide" text={url ?? location.href} done={t("Link copied")}>
+    <Icon name="share" /> {t("Share")}
+  </CopyButton>
+);

@@ -7,7 +7,7 @@ import { inWords, t } from "../../i18n/i18n";
 import { GameFrame } from "../../table/GameFrame";
 import { MoveList } from "../../table/MoveList";
 import { PrimaryButton } from "../../ui/Button";
-import { submitting } from "../../ui/Field";
+import { submitting, TextArea } from "../../ui/Field";
 import { AccuracyReport } from "../AccuracyReport";
 import { AnalysisBoard, boardClass } from "../AnalysisBoard";
 import { EnginePanel } from "../EnginePanel";
@@ -100,15 +100,13 @@ function GameInput({ onGame }: { onGame: (game: FreeGame) => void }) {
   return (
     <form className="card stack" onSubmit={submitting(() => show(text))}>
       <h2>{t("Your game or position")}</h2>
-      <textarea
-        className="field"
+      <TextArea
         dir="ltr"
         rows={6}
         aria-label={t("FEN or PGN")}
         placeholder={t("FEN or PGN")}
-        spellCheck={false}
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={setText}
       />
       <p role="alert" className="problem">
         {problem}

@@ -5,6 +5,7 @@ import { toHex } from "../../signedPlay/hex";
 import { readKey } from "../../signedPlay/keys/keyFile";
 import { transcriptStore } from "../../signedPlay/keys/store";
 import { Button } from "../../ui/Button";
+import { TextArea } from "../../ui/Field";
 
 interface Props {
   /** The player's key, as the chain knows it. */
@@ -45,14 +46,7 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
               "You can move by your wallet, on the chain. First get the longest game that you have signed: else you sign a second one, and your opponent chooses.",
             )}
       </p>
-      <textarea
-        className="field"
-        aria-label={t("The key's file")}
-        rows={3}
-        spellCheck={false}
-        value={pasted}
-        onChange={(event) => setPasted(event.target.value)}
-      />
+      <TextArea aria-label={t("The key's file")} value={pasted} onChange={setPasted} />
       <p role="status" className="problem">
         {problem}
       </p>

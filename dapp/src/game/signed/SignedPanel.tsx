@@ -8,6 +8,7 @@ import { toHex } from "../../signedPlay/hex";
 import { writeKey } from "../../signedPlay/keys/keyFile";
 import type { SignedSession } from "../../signedPlay/SignedSession";
 import { Button, DownloadLink } from "../../ui/Button";
+import { TextArea } from "../../ui/Field";
 import type { SignedTable } from "../line/useSignedTable";
 import { BringToChain } from "./SignedClaims";
 import { TranscriptLink } from "./TranscriptLink";
@@ -64,14 +65,7 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
         {said}
       </p>
       <KeyDownload session={session} />
-      <textarea
-        className="field"
-        aria-label={t("Your opponent's transcript")}
-        rows={3}
-        spellCheck={false}
-        value={pasted}
-        onChange={(event) => setPasted(event.target.value)}
-      />
+      <TextArea aria-label={t("Your opponent's transcript")} value={pasted} onChange={setPasted} />
       <Button disabled={pasted.trim() === ""} onClick={take}>
         {t("Take it")}
       </Button>
