@@ -52,9 +52,9 @@ const PATIENCE_MS = 3_000;
 
 /** The advice on a problem: its meaning, and what to do. */
 const passing = () =>
-  `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Check your network; the page goes on by itself as soon as it gets an answer.")}`;
+  `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Check your network. The page continues automatically once it gets an answer.")}`;
 const lasting = () =>
-  `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Load the page again later, or tell whoever runs it what stands above.")}`;
+  `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Load the page again later, or report the message above to its operator.")}`;
 
 async function start(): Promise<{ chain: Chain; transactions: TransactionStore }> {
   const settings = await firstSettings();

@@ -94,7 +94,7 @@ test("at ply 990 the game is brought to the chain, and moves are made there", as
   await page.getByLabel("Your opponent's transcript").fill(JSON.stringify(transcript));
   await page.getByRole("button", { name: "Take it" }).click();
   await seesPlies(page, PLIES);
-  await page.getByText("A game this long goes on on the chain: bring it there, then move.").waitFor();
+  await page.getByText("A game this long continues on the chain: bring it there, then move.").waitFor();
   expect(await page.locator(MOVABLE).count()).toBe(0);
   await explained(page, "Bring it to the chain");
   await chainKnows(page, PLIES);

@@ -225,7 +225,7 @@ describe("while the line to the relay", () => {
     line.set("cut");
     for (const page of [white, black]) await relayIs(page, "offline");
     await moveOn(game);
-    await sees(white, "What your opponent does isn't known until the line is back.");
+    await sees(white, "Your opponent's moves aren't known until the line is back.");
     await white.waitForTimeout(3_000);
     line.set("good");
     const sinceEnd = stopwatch();

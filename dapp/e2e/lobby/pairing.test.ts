@@ -195,7 +195,7 @@ test("with people only, bots are ignored, and one is offered to a waiting player
   };
   const [alice, bob] = [await wait("alice"), await wait("bob")];
   await tile(alice, "15+10").click();
-  await says(alice, "Waiting for an opponent: 15 min + 10 s a move, no stake. The game opens by itself.");
+  await says(alice, "Waiting for an opponent: 15 min + 10 s a move, no stake. The game opens automatically.");
   await alice.getByText("Level 1 bot would play now.").waitFor();
   await look(alice);
   // the choice is stored; the next press accepts the waiting challenge

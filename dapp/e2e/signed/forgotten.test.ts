@@ -44,7 +44,7 @@ test("a player who has lost everything and can ask no relay continues from the l
   await white.goto(game);
 
   // nobody knows what was played: there is no board, and no turn
-  await standing(white).getByText("What has been played isn't known here.").waitFor();
+  await standing(white).getByText("The moves aren't known here.").waitFor();
   expect(await white.getByTestId("board").locator("piece.white, piece.black").count()).toBe(0);
   expect(await standing(white).getByText("Your turn").count()).toBe(0);
   expect(await standing(white).getByText("another device").count()).toBe(0);

@@ -79,7 +79,7 @@ test("the next game begins at once, and goes on through a reload and a relay tha
   // the winner's word goes out after the loser's
   await interval(bob, "Ready for game 3 of 3?");
   await confirmed(bob, "Leave the match", bob.getByTestId("end"));
-  await interval(bob, "who could take the end back speaks first");
+  await interval(bob, "the player who could take the end back chooses first");
   await next(alice);
   // one begins and the other leaves: the chain hears this game's result first, and ends the match by it
   await interval(bob, "You have left the match: the result goes to the chain");

@@ -101,7 +101,7 @@ test("after a resignation the winner waits for the loser's word; a later round g
   await confirmed(alice, "Resign");
   await bob.getByTestId("interval").waitFor();
   await bob.getByTestId("end").getByRole("button", { name: "Next game" }).click();
-  await bob.getByTestId("interval").getByText("who could take the end back speaks first").waitFor();
+  await bob.getByTestId("interval").getByText("the player who could take the end back chooses first").waitFor();
   await alice.getByTestId("end").getByRole("button", { name: "Next game" }).click();
   for (const page of [alice, bob]) await sees(page, "Game 2 of 3");
   await play(bob, alice, ["d2d4", "d7d5"]);

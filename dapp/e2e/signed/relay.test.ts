@@ -162,7 +162,7 @@ test("two strangers play by signature through a relay that comes and goes", asyn
   // the relay is killed: a move is kept here until it is back
   await world.relay.kill();
   for (const page of [white, black]) await relayIs(page, "offline");
-  await sees(white, "Reconnecting: your move is kept here");
+  await sees(white, "Reconnecting: your move is saved here");
   await clickMove(white, "h3f4");
   await seesPlies(white, 39);
   // who waits isn't offered what a moment may make needless, and isn't told that the other one loses time
@@ -438,7 +438,7 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   late.release();
   await seesPlies(elsewhere, 4);
   const key = elsewhere.getByRole("region", { name: "Key of this game" });
-  await key.getByText("further than the chain knows, so you can't move here").waitFor();
+  await key.getByText("longer than the chain's game, so you can't move here").waitFor();
   await expect.poll(() => elsewhere.getByTestId("board").getAttribute("data-movable")).toBe("false");
   // what the opponent brings to the chain is known without a press of a button
   await key.page().getByTestId("standing").getByText("Your key is elsewhere").waitFor();

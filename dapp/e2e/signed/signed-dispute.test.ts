@@ -69,7 +69,7 @@ test("an old state is met with the longer game; a transcript goes by hand", asyn
   ]);
   await world.chain.play(id, ["alice", "bob"], ["d5"], await world.chain.fen(id));
   await lookAgain(white);
-  await sees(white, "The chain has another game than the one signed");
+  await sees(white, "The chain has a different game from the signed one");
   // with one's own next move the signed game is the longer one
   await move(white, "a2a3");
   await press(white, "Show the signed game");

@@ -6,7 +6,7 @@ import type { Variations } from "./useVariation";
 /** The line that a player tries on the board, and the buttons to leave it. */
 export function VariationLine({ tried: { variation, back, leave } }: { tried: Variations }) {
   if (!variation) {
-    return <p className={`muted ${styles.tried}`}>{t("Move a piece to try a line of your own.")}</p>;
+    return <p className={`muted ${styles.tried}`}>{t("Move a piece to try your own line.")}</p>;
   }
   const moves = variation.steps.map(({ san }, index) => {
     const ply = variation.from + index;

@@ -182,7 +182,7 @@ function Summary({ form: { fields, terms, hasRelay } }: { form: ChallengeForm })
         ? t("No stake: it counts for the rating, not for the score.")
         : t("Each player pays the stake; the winner gets both, a draw gives them back.")}{" "}
       {total &&
-        t("For {count} games each pays {total} now; what isn't played for comes back.", {
+        t("For {count} games each pays {total} now; stakes of unplayed games come back.", {
           count: Number(rounds),
           total,
         })}{" "}

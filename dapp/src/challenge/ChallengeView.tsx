@@ -180,7 +180,7 @@ function Invitation({ challenge, player }: { challenge: Challenge; player: strin
           ? t("The game begins at once; time runs when both have moved.")
           : t("The game begins at once, and so does White's time.")}{" "}
         {stake && t("The winner of a game gets both stakes, a draw gives them back.")}{" "}
-        {stake && rounds > 1 && t("What isn't played for comes back.")}{" "}
+        {stake && rounds > 1 && t("Stakes of unplayed games come back.")}{" "}
         {rounds > 1 && t("After each game either may leave: nobody has a right to the next one.")}
       </p>
       {dialog}

@@ -85,7 +85,7 @@ export function useChallengeForm(opponent: string | undefined, onClose: () => vo
     try {
       if (fields.isSigned) args.push(Buffer.from(await newGameKey()));
     } catch {
-      return setTrouble(t("This browser keeps nothing: no game by signature from here."));
+      return setTrouble(t("This browser stores nothing: you can't play by signature here."));
     }
     onClose();
     const build: Parameters<typeof send>[0]["build"] = (caller) => chess.call(caller, "challenge", args, payment);

@@ -54,7 +54,7 @@ export function OpenChallenges({ player, feed }: { player: string | undefined; f
       </div>
       {data?.items.length === 0 && (
         <p className="muted">
-          {isAll ? t("None now. Open one: whoever likes it accepts.") : t("None of this kind now.")}
+          {isAll ? t("None now. Open one, and another player can accept it.") : t("None of this kind now.")}
         </p>
       )}
       <ul className={`rows ${styles.challenges}`}>

@@ -68,8 +68,8 @@ export function NoticeButton({ gameId, publicKey, isOffered = true }: Props) {
     <>
       <p className="muted" data-testid="notices" data-pushed={isPushed}>
         {isPushed
-          ? t("You are told when it is your turn, also while this page is closed.")
-          : t("You are told when it is your turn, also in another tab.")}
+          ? t("You get a notice when it is your turn, even while this page is closed.")
+          : t("You get a notice when it is your turn, even in another tab.")}
       </p>
       <Button className="wide" onClick={end}>
         <Icon name="close" /> {t("Stop telling me")}

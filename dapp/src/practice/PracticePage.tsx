@@ -195,7 +195,7 @@ function PracticeTerms({ practice }: { practice: Practice }) {
       <section className="card stack">
         <h2>{t("Practice")}</h2>
         <p className="muted">
-          {t("In this browser alone: no wallet, no network, nothing at stake, and no rating changes.")}
+          {t("Only in this browser: no wallet, no network, nothing at stake, and no rating changes.")}
         </p>
         <label>
           {t("Level")}{" "}

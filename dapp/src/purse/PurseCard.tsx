@@ -102,7 +102,7 @@ function OpenPurse({ purse, main }: { purse: Wallet; main: Wallet }) {
       {kept && !kept.isSigned && <PurseBackup kept={kept} main={main.address} />}
       {kept?.isSigned && (
         <p>
-          <Button title={t("What is in it stays there. Your wallet's signature opens it again.")} onClick={close}>
+          <Button title={t("Its contents stay there. Your wallet's signature opens it again.")} onClick={close}>
             {t("Close the purse")}
           </Button>
         </p>
@@ -135,7 +135,7 @@ function PurseName({ purse, main }: { purse: string; main: Wallet }) {
         </span>
       ) : (
         <>
-          {t("Others see letters and a rating of its own.")}
+          {t("Others see the purse's address and its own rating.")}
           <Button onClick={() => mutate()}>{t("Show my wallet's name")}</Button>
         </>
       )}

@@ -82,7 +82,7 @@ function Doubt({ game, opponent }: { game: Game; opponent: string }) {
           {t("The same with any program, for all games of a player:")} <code>chess fair-play --games {game.id}</code>
         </p>
         <p>
-          {t("You needn't play them again. This browser keeps the list, which stands under Players:")}{" "}
+          {t("You can block them. The list is stored in this browser, and shown under Players:")}{" "}
           <BlockButton accounts={accounts} />
         </p>
       </div>

@@ -29,7 +29,7 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
       await (await transcriptStore()).putKey(publicKey, { ...key, isFound: true });
       onImported();
     } catch {
-      setProblem(t("This browser keeps nothing: the key can't come here."));
+      setProblem(t("This browser stores nothing, so it can't take the key."));
     }
   }
 
@@ -40,7 +40,7 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
         {t("This game is played by signature, with a key that this browser doesn't have.")}{" "}
         {isAhead
           ? t(
-              "It has gone further than the chain knows, so you can't move here: go on in the browser that has the key, or take the key's file from there.",
+              "It is longer than the chain's game, so you can't move here: continue in the browser that has the key, or take the key's file from there.",
             )
           : t(
               "You can move by your wallet, on the chain. First get the longest game that you have signed: else you sign a second one, and your opponent chooses.",

@@ -16,9 +16,9 @@ export function SignedProblem({ signed }: { signed: SignedTable }) {
   return (
     <p role="status" className="problem">
       {session.isChainElsewhere
-        ? t("The chain has another game than the one signed: show it yours.")
+        ? t("The chain has a different game from the signed one: show it yours.")
         : inWords(session.problem ?? room?.problem ?? "")}
-      {!move && ` ${t("A game this long goes on on the chain: bring it there, then move.")}`}
+      {!move && ` ${t("A game this long continues on the chain: bring it there, then move.")}`}
       {isPurseEmpty && (
         <>
           {" "}

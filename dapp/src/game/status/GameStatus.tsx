@@ -183,8 +183,7 @@ function Detail({ snapshot, you, timers, situation: { outlook }, signed, end, is
   if (outlook && signed && !claims.inactivity) {
     return <OutlookLine outlook={outlook} signed={signed} />;
   }
-  if (signed?.session.isUnknown)
-    return t("What has been played isn't known here. It comes from the relay or the chain.");
+  if (signed?.session.isUnknown) return t("The moves aren't known here. They come from the relay or the chain.");
   const isOnMove = game.turn === you;
   const texts = [
     (signed && reconnectingText(signed, isOnMove)) ||
@@ -222,13 +221,13 @@ const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): str
   offlineSince === undefined
     ? undefined
     : isOnMove
-      ? t("Reconnecting: your move is kept here and goes out when the line is back.")
-      : t("What your opponent does isn't known until the line is back. Nothing is lost.");
+      ? t("Reconnecting: your move is saved here, and sent once the line is back.")
+      : t("Your opponent's moves aren't known until the line is back. Nothing is lost.");
 
 const askedText = (isAsked: boolean): string =>
   isAsked
     ? t("Your opponent asks for your move on the chain: your clock there runs.")
-    : t("It was asked for the move on the chain: their clock there runs.");
+    : t("An ask is open on the chain: their clock there runs.");
 
 type ClaimsProps = Pick<
   Props,

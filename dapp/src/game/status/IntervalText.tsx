@@ -23,15 +23,18 @@ function intervalText({ interval, current, rounds }: MatchSession): string {
   if (mine === "leave") {
     return theirs === "leave"
       ? t("You have both left: you are paid by the score.")
-      : t("You have left the match. It is settled when they leave, too; nobody can begin a game any more.");
+      : t("You have left the match. It is settled once they also leave; no further game can begin.");
   }
   if (mine === "begin") return t("You are ready for game {number} of {count}. Waiting for your opponent.", next);
   if (wish)
-    return t("Waiting for their word about game {number} of {count}: who could take the end back speaks first.", next);
-  if (theirs === "begin")
     return t(
-      "They are ready for game {number} of {count}. Nobody has to go on: who leaves keeps what they have won.",
+      "Waiting for their choice about game {number} of {count}: the player who could take the end back chooses first.",
       next,
     );
-  return t("Ready for game {number} of {count}? Nobody has to go on: a winner may leave, too.", next);
+  if (theirs === "begin")
+    return t(
+      "They are ready for game {number} of {count}. Nobody has to continue: a player who leaves keeps their winnings.",
+      next,
+    );
+  return t("Ready for game {number} of {count}? Nobody has to continue: a winner may also leave.", next);
 }

@@ -120,7 +120,7 @@ function QueueStatus({ waiting, isOwn }: { waiting: string | undefined; isOwn: b
       ) : waiting ? (
         <Say text="{player} is waiting: you would play Black." values={{ player: <PlayerName address={waiting} /> }} />
       ) : (
-        t("Nobody is waiting: you would play White when somebody comes.")
+        t("Nobody is waiting: you would wait, and play White.")
       )}
     </p>
   );

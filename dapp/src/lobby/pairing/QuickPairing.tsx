@@ -129,7 +129,7 @@ function offerText(tiles: readonly MetTile[], isBot: (player: string) => boolean
     isBot,
   );
   const all = [
-    t("One click: you meet who waits for the same, or wait for them."),
+    t("One click: you play someone who waits for the same game, or you wait."),
     count > 0 &&
       t("Bots play now, {count, plural, one {a game} other {up to # games}}: you can leave after each.", { count }),
   ];

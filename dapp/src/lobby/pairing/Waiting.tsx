@@ -31,8 +31,8 @@ export function Waiting({ waiting: { clock, stake }, isSecond }: Pick<Pairing, "
       />{" "}
       {stake && <FiatValue payment={stake} />}{" "}
       {isSecond && !isPurse
-        ? t("Somebody waits for the same: take yours back and press again.")
-        : t("The game opens by itself. Press again to take it back.")}
+        ? t("Someone else waits for the same game: take yours back and press again.")
+        : t("The game opens automatically. Press again to take it back.")}
     </>
   );
 }
