@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { look, PHONE } from "../world/looks";
 import { openChallenge } from "../world/signedTable";
 import { play } from "../world/strangers";
-import { clickMove, clickSixSquare, connect, laidOut, MOVABLE, seesPlies, WAGER, World } from "../world/world";
+import { clickMove, clickSquare, connect, laidOut, MOVABLE, seesPlies, WAGER, World } from "../world/world";
 
 const world = World.ofTests({ engines: true });
 
@@ -37,8 +37,8 @@ test("a game by signature in two windows, and games against the engines", async 
   await white.getByText("6×6", { exact: true }).first().click();
   await white.getByRole("button", { name: "New game" }).click();
   await white.locator('[data-testid="six"][data-movable="true"]').waitFor();
-  await clickSixSquare(white, "b2");
-  await clickSixSquare(white, "b4");
+  await clickSquare(white, "b2", "six");
+  await clickSquare(white, "b4", "six");
   await white.getByText(/^The engine moved: /).waitFor();
   await white.getByTestId("transaction").first().waitFor({ state: "detached" });
   await look(white, "ai-six");

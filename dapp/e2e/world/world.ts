@@ -386,24 +386,25 @@ export async function connect(page: Page, name: string): Promise<void> {
 /** A board on which the player can move. */
 export const MOVABLE = '[data-testid="board"][data-movable="true"]';
 
-/** The middle of a square of the board, in the window. */
-export async function middleOf(page: Page, square: string): Promise<{ x: number; y: number }> {
-  const { isFlipped, ...box } = await page.getByTestId("ground").evaluate((ground) => {
+/** The middle of a square of the board, or of the 6×6 board, in the window. */
+export async function middleOf(page: Page, square: string, board: "ground" | "six" = "ground") {
+  const { isFlipped, ...box } = await page.getByTestId(board).evaluate((ground) => {
     ground.scrollIntoView({ block: "nearest" });
     const { x, y, width, height } = ground.getBoundingClientRect();
     return { x, y, width, height, isFlipped: ground.closest('[data-orientation="black"]') !== null };
   });
   if (box.width === 0) throw new Error("the board isn't to be seen");
+  const size = board === "six" ? 6 : 8;
   const file = square.charCodeAt(0) - "a".charCodeAt(0);
   const rank = Number(square[1]) - 1;
-  const x = (isFlipped ? 7 - file : file) + 0.5;
-  const y = (isFlipped ? rank : 7 - rank) + 0.5;
-  return { x: box.x + (x * box.width) / 8, y: box.y + (y * box.height) / 8 };
+  const x = (isFlipped ? size - 1 - file : file) + 0.5;
+  const y = (isFlipped ? rank : size - 1 - rank) + 0.5;
+  return { x: box.x + (x * box.width) / size, y: box.y + (y * box.height) / size };
 }
 
-/** Clicks the board's square as a hand does. */
-export async function clickSquare(page: Page, square: string): Promise<void> {
-  const { x, y } = await middleOf(page, square);
+/** Clicks a square of the board, or of the 6×6 board, like a hand. */
+export async function clickSquare(page: Page, square: string, board?: "six"): Promise<void> {
+  const { x, y } = await middleOf(page, square, board);
   await page.mouse.click(x, y);
 }
 
@@ -426,23 +427,12 @@ export const laidOut = (page: Page): Promise<void> =>
     await Promise.all(ends);
   });
 
-/** The middle of a square of the 6×6 board. */
-async function sixSquare(page: Page, square: string): Promise<[x: number, y: number]> {
-  const box = await page.getByTestId("six").boundingBox();
-  if (!box) throw new Error("the board isn't to be seen");
-  const [file, rank] = [square.charCodeAt(0) - "a".charCodeAt(0), Number(square[1]) - 1];
-  return [box.x + ((file + 0.5) * box.width) / 6, box.y + ((5.5 - rank) * box.height) / 6];
-}
-
-/** Clicks a square of the 6×6 board. */
-export const clickSixSquare = async (page: Page, square: string): Promise<void> =>
-  page.mouse.click(...(await sixSquare(page, square)));
-
 /** Drags a piece of the 6×6 board from one square to another. */
 export async function dragSixSquare(page: Page, from: string, to: string): Promise<void> {
-  await page.mouse.move(...(await sixSquare(page, from)));
+  const [start, end] = [await middleOf(page, from, "six"), await middleOf(page, to, "six")];
+  await page.mouse.move(start.x, start.y);
   await page.mouse.down();
-  await page.mouse.move(...(await sixSquare(page, to)), { steps: 5 });
+  await page.mouse.move(end.x, end.y, { steps: 5 });
   await page.mouse.up();
 }
 

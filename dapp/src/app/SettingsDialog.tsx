@@ -9,7 +9,7 @@ import { type Message, msg, t } from "../i18n/i18n";
 import { LANGUAGE_NAMES, LANGUAGES } from "../i18n/languages";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import { Dialog } from "../ui/Dialog";
-import { TextField } from "../ui/Field";
+import { SelectField, TextField } from "../ui/Field";
 import styles from "./SettingsDialog.module.css";
 
 /** Notices have their own buttons beside the games, and "People only" has one beside the stake. */
@@ -75,26 +75,19 @@ export function SettingsDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** The language that the page speaks: the browser's, or another. */
-function LanguageField() {
-  const value = usePreference("language");
-  return (
-    <label className="stack">
-      {t("Language")}
-      <select
-        className="field"
-        value={value}
-        onChange={({ target }) => setPreference("language", target.value as typeof value)}
-      >
-        <option value="browser">{t("As the browser")}</option>
-        {LANGUAGES.map((language) => (
-          <option key={language} value={language} lang={language}>
-            {LANGUAGE_NAMES[language]}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
+const LanguageField = () => (
+  <label className="stack">
+    {t("Language")}
+    <SelectField
+      value={usePreference("language")}
+      options={[
+        ["browser", t("As the browser")],
+        ...LANGUAGES.map((language) => [language, LANGUAGE_NAMES[language], language] as const),
+      ]}
+      onChange={(language) => setPreference("language", language)}
+    />
+  </label>
+);
 
 /** Which relay carries moves by signature. */
 function RelayField() {

@@ -35,8 +35,8 @@ export const TextArea = ({ onChange, ...props }: AreaProps) => (
 interface SelectProps<Value extends string | number>
   extends Omit<ComponentProps<"select">, "onChange" | "value" | "children"> {
   value: Value;
-  /** Each value with its text. */
-  options: readonly (readonly [value: Value, text: string])[];
+  /** Each value with its text, and its language if that isn't the page's. */
+  options: readonly (readonly [value: Value, text: string, language?: string])[];
   onChange: (value: Value) => void;
 }
 
@@ -51,8 +51,8 @@ export function SelectField<Value extends string | number>({ options, onChange, 
         if (chosen) onChange(chosen[0]);
       }}
     >
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
+      {options.map(([value, text, language]) => (
+        <option key={value} value={value} lang={language}>
           {text}
         </option>
       ))}
