@@ -30,7 +30,7 @@ pub trait ChallengeModule:
     /// - `engines`: whether both players may use a chess program. Nothing enforces it.
     /// - `key`: an Ed25519 public key of 32 bytes, for play by signature. A match needs one.
     ///
-    /// Errors: paused; `rounds` or `clock` out of range; a payment of more than 96 bytes, or that
+    /// Errors: paused; `rounds` or `clock` out of range; a payment of more than 32 bytes, or that
     /// isn't a multiple of `rounds`; the caller as opponent; a contract that draws sides; a key that
     /// isn't valid, or none in a match.
     #[payable]
@@ -54,14 +54,19 @@ pub trait ChallengeModule:
         if side == Side::Drawn {
             self.require_account(&challenger);
         }
+        let key = self.checked_key(
+            key.into_option().unwrap_or_default(),
+            &ManagedBuffer::new(),
+            rounds,
+        );
 
         let id = self.new_game_id();
-        let challengers = self.enter_game(id, &challenger);
-        let mut opponents = opponent.as_managed_buffer().clone();
-        append_u32(&mut opponents, 0); // no game before this one, yet
+        let challenger_entry = self.enter_game(id, &challenger);
+        let mut opponent_entry = opponent.as_managed_buffer().clone();
+        append_u32(&mut opponent_entry, 0); // no game before this one, yet
         let (first, second) = match side {
-            Side::Black => (opponents, challengers),
-            Side::White | Side::Drawn => (challengers, opponents),
+            Side::Black => (opponent_entry, challenger_entry),
+            Side::White | Side::Drawn => (challenger_entry, opponent_entry),
         };
         let mut game = StoredGame::new(id, contract, first, &second);
         game.head.state = GameState::Open as u8;
@@ -83,11 +88,6 @@ pub trait ChallengeModule:
             self.stake(id).set(stake);
         }
         self.store_game(&mut game);
-        let key = self.checked_key(
-            key.into_option().unwrap_or_default(),
-            &ManagedBuffer::new(),
-            rounds,
-        );
         if !key.is_empty() {
             self.keys(id).set(Keys(key));
         }
@@ -135,17 +135,17 @@ pub trait ChallengeModule:
                 challenger_color = Color::Black;
             }
         }
-        let challengers = game.entry(side);
-        let callers = self.enter_game(game.id, &caller);
-        let challengers_key = self.keys(game.id).get().0;
+        let challenger_entry = game.entry(side);
+        let caller_entry = self.enter_game(game.id, &caller);
+        let challenger_key = self.keys(game.id).get().0;
         let key = self.checked_key(
             key.into_option().unwrap_or_default(),
-            &challengers_key,
+            &challenger_key,
             rounds,
         );
         let (white, black, white_key, black_key) = match challenger_color {
-            Color::White => (challengers, callers, challengers_key, key),
-            Color::Black => (callers, challengers, key, challengers_key),
+            Color::White => (challenger_entry, caller_entry, challenger_key, key),
+            Color::Black => (caller_entry, challenger_entry, key, challenger_key),
         };
         game.set_entries(white, &black);
         self.start_game(&mut game, white_key, &black_key);
@@ -158,8 +158,8 @@ pub trait ChallengeModule:
         white_key: ManagedBuffer,
         black_key: &ManagedBuffer,
     ) {
-        // `&` asks for both lengths: the gas must not tell who of the two is White before the lot is
-        // drawn, or a limit between would refuse one colour
+        // `&`, not `&&`, always reads both lengths. If one colour's acceptance took less gas, a gas
+        // limit between the two would let only that lot pass.
         if !white_key.is_empty() & !black_key.is_empty() {
             game.head.flags |= flags::KEYS;
             let mut keys = white_key;
@@ -233,11 +233,11 @@ pub trait ChallengeModule:
     fn checked_key(
         &self,
         key: ManagedBuffer,
-        opponents: &ManagedBuffer,
+        opponent_key: &ManagedBuffer,
         rounds: u8,
     ) -> ManagedBuffer {
         let zeros = ManagedBuffer::from(&[0; 32]);
-        let is_good = key.is_empty() || key.len() == 32 && key != *opponents && key != zeros;
+        let is_good = key.is_empty() || key.len() == 32 && key != *opponent_key && key != zeros;
         check!(is_good, ERROR_INVALID_KEY);
         check!(rounds == 1 || !key.is_empty(), ERROR_MATCH_NEEDS_KEY);
         key

@@ -34,6 +34,7 @@ pub mod views;
 
 use chess_record::{Awaits, EndReason, IllegalMoveRule, LONG_PAUSE_EPOCHS, flags};
 use chess_rules::{Board, BoardCopy, Position, Promotion};
+use end::open_end;
 use errors::*;
 use stored::{ContractState, Paused, StoredGame, first_state};
 use types::PromotionPiece;
@@ -64,14 +65,15 @@ pub trait Chess:
         self.state_record().set(first_state(rule, self.epoch()));
     }
 
-    /// Changes nothing in storage.
+    /// Changes nothing in storage. A build whose records have another form must also write the new
+    /// [`VERSION`](chess_record::VERSION) into the state: tournaments read it.
     #[upgrade]
     fn upgrade(&self) {}
 
     // ---- the owner's
 
     /// The owner sets the wager of every queued game, once: EGLD (`EGLD-000000` or `EGLD`) or a
-    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 96 bytes.
+    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 32 bytes.
     ///
     /// Errors: the wager is already set; the identifier or the amount is not valid.
     #[only_owner]
@@ -156,11 +158,11 @@ pub trait Chess:
                 let mut game = StoredGame::new(id, state, first, &second);
                 self.start_game(&mut game, white_key, &black_key);
             }
-            Some(sleeper) => {
-                let sleeper = sleeper.player();
-                self.queue_left_event(&sleeper);
+            Some(overdue) => {
+                let overdue = overdue.player();
+                self.queue_left_event(&overdue);
                 self.join_queue(&mut state, &caller, epoch, key);
-                self.pay_stakes(&wager, &sleeper, 1);
+                self.pay_stakes(&wager, &overdue, 1);
             }
             None => self.join_queue(&mut state, &caller, epoch, key),
         }
@@ -371,7 +373,8 @@ pub trait Chess:
         self.require_ongoing(&game);
         let player = self.caller_color(&game);
         self.require_single_game(&game);
-        self.resign_round(&mut game, player);
+        let end = open_end(&game);
+        self.resign_round(&mut game, player, end);
     }
 
     /// A player ends a game as a draw, if pauses have taken more than 30 epochs of one move's time:

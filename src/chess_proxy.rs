@@ -70,7 +70,8 @@ where
     To: TxTo<Env>,
     Gas: TxGas<Env>,
 {
-    /// Changes nothing in storage. 
+    /// Changes nothing in storage. A build whose records have another form must also write the new 
+    /// [`VERSION`](chess_record::VERSION) into the state: tournaments read it. 
     pub fn upgrade(
         self,
     ) -> TxTypedUpgrade<Env, From, To, NotPayable, Gas, ()> {
@@ -91,7 +92,7 @@ where
     Gas: TxGas<Env>,
 {
     /// The owner sets the wager of every queued game, once: EGLD (`EGLD-000000` or `EGLD`) or a 
-    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 96 bytes. 
+    /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 32 bytes. 
     ///  
     /// Errors: the wager is already set; the identifier or the amount is not valid. 
     pub fn set_wager<
@@ -359,7 +360,7 @@ where
     /// - `engines`: whether both players may use a chess program. Nothing enforces it. 
     /// - `key`: an Ed25519 public key of 32 bytes, for play by signature. A match needs one. 
     ///  
-    /// Errors: paused; `rounds` or `clock` out of range; a payment of more than 96 bytes, or that 
+    /// Errors: paused; `rounds` or `clock` out of range; a payment of more than 32 bytes, or that 
     /// isn't a multiple of `rounds`; the caller as opponent; a contract that draws sides; a key that 
     /// isn't valid, or none in a match. 
     pub fn challenge<
@@ -575,7 +576,7 @@ where
             .original_result()
     }
 
-    /// How many games were ever started, which is the last game's id. 
+    /// How many games and challenges there are, which is the last one's id. 
     pub fn game_count(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, usize> {

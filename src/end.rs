@@ -79,14 +79,18 @@ pub trait EndModule:
         }
     }
 
-    /// A player resigns. In the last round a mated player acknowledges the mate this way.
-    fn resign_round(&self, game: &mut StoredGame<Self::Api>, player: Color) {
-        let head = &game.head;
-        check!(!is_resigned(game), ERROR_RESIGNED);
-        let is_mated = head.awaits(Awaits::LongerGame)
-            && head.end_reason() == EndReason::Checkmate
-            && head.is_last_round()
-            && player == head.turn();
+    /// A player resigns. In the last round a mated player acknowledges the mate this way. `end`: the
+    /// round's end so far, open on the chain or reached by the call's moves.
+    fn resign_round(
+        &self,
+        game: &mut StoredGame<Self::Api>,
+        player: Color,
+        end: Option<EndReason>,
+    ) {
+        check!(end != Some(EndReason::Resignation), ERROR_RESIGNED);
+        let is_mated = end == Some(EndReason::Checkmate)
+            && game.head.is_last_round()
+            && player == game.head.turn();
         let reason = match is_mated {
             true => EndReason::Checkmate,
             false => EndReason::Resignation,
@@ -237,7 +241,8 @@ pub trait EndModule:
     }
 }
 
-/// Whether a resignation is open.
-pub fn is_resigned<M: ManagedTypeApi>(game: &StoredGame<M>) -> bool {
-    game.head.awaits(Awaits::LongerGame) && game.head.end_reason() == EndReason::Resignation
+/// The end that is open, if one is.
+pub fn open_end<M: ManagedTypeApi>(game: &StoredGame<M>) -> Option<EndReason> {
+    let is_open = game.head.awaits(Awaits::LongerGame);
+    is_open.then(|| game.head.end_reason())
 }

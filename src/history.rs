@@ -58,16 +58,16 @@ pub trait HistoryModule: crate::stored::StorageModule {
         // each move that can be taken back has two bytes
         let len = 2 * position.reversible_plies() as usize;
         let moves = self.last_moves(game, len);
-        has_occurred(times, position, &moves)
+        has_occurred_in(times, &moves, position)
     }
 }
 
 /// Whether the position has occurred `times` times. `moves`: all moves that led to it, or at least
 /// those that can be taken back.
-pub fn has_occurred<M: ManagedTypeApi>(
+pub fn has_occurred_in<M: ManagedTypeApi>(
     times: u32,
-    position: &Position<&mut Board>,
     moves: &ManagedBuffer<M>,
+    position: &Position<&mut Board>,
 ) -> bool {
     let mut repetitions = RepetitionCounter::of(position);
     let mut loaded = BoardCopy::start(); // 64 bytes; clearing them would be a call of `memset`

@@ -17,7 +17,6 @@ use crate::stored::{Stake, StoredGame};
 const PROMISE_GAS: u64 = 500_000;
 
 /// Gas for the callback to store a credit, in addition to the gas that the network locks for it.
-/// Enough for an amount of 100 bytes, the network's longest.
 const CALLBACK_GAS: u64 = 1_000_000;
 
 /// The name of [`MoneyModule::payout_returned`] in the compiled contract.
@@ -26,9 +25,9 @@ const CALLBACK: &str = "payout_returned";
 /// EGLD's identifier among tokens.
 const EGLD: &[u8; 11] = b"EGLD-000000";
 
-/// The longest amount that a player pays in, in bytes. The network transfers 100 at most, and fails a
-/// call that sends more: a win's two stakes and the sum of 2^31 credits are no longer.
-pub const MAX_AMOUNT_LEN: usize = 96;
+/// The longest amount that a player pays in, in bytes. No sum of credits comes near the 100 that the
+/// network transfers at most, and [`CALLBACK_GAS`] is enough to store one.
+pub const MAX_AMOUNT_LEN: usize = 32;
 
 /// How many tokens one `withdraw` pays out.
 const MAX_WITHDRAWN: usize = 16;
@@ -239,7 +238,6 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
     /// The callback of a promise: another shard has taken a payout, or sends it back with the value.
     /// Nobody can call it: outside of a callback there is no closure to load, and the call fails.
     #[label("callback")]
-    #[payable]
     #[promises_callback]
     fn payout_returned(&self, to: ManagedAddress) {
         // with one payment, as it was sent, or none

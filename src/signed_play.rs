@@ -11,9 +11,9 @@ use multiversx_sc::imports::*;
 use signed_play::{Action, MAX_PLIES, SignedAction, covered_plies};
 
 use crate::call::Call;
-use crate::end::is_resigned;
+use crate::end::open_end;
 use crate::errors::*;
-use crate::history::{from_canonical, has_occurred};
+use crate::history::{from_canonical, has_occurred_in};
 use crate::stored::buffers::{byte_at, part, rest};
 use crate::stored::{Paused, StoredGame};
 
@@ -84,6 +84,7 @@ pub trait SignedPlayModule:
         let mut known = self.follow_and_compare(&mut game, &call);
         let mut board = BoardCopy::start();
         let position = self.replay(&mut game, &mut board, &call, &known);
+        self.require_more(&known, &position);
         self.require_signatures(&game, &call, &known, &position);
         self.carry_out(&mut game, &call, &mut known, &position);
     }
@@ -119,7 +120,7 @@ pub trait SignedPlayModule:
             is_new_round,
             is_late,
             is_asked: head.awaits(Awaits::Answer),
-            open_end: head.awaits(Awaits::LongerGame).then(|| head.end_reason()),
+            open_end: open_end(game),
         };
         self.charge_if_asked(game);
         let moves = self.all_moves(game);
@@ -167,7 +168,7 @@ pub trait SignedPlayModule:
             check!(at + len <= end, ERROR_INVALID_MOVES);
             // after a fifth repetition one ply is refused; two undo it, as both players have signed
             let is_last = at + len == end;
-            let is_after_fifth = is_last && has_occurred(5, &position, &part(moves, 0, at));
+            let is_after_fifth = is_last && has_occurred_in(5, &part(moves, 0, at), &position);
             self.play_move(&mut position, m);
             check!(!is_after_fifth, ERROR_AFTER_THE_END);
             if is_block_full(at - block_start) {
@@ -225,6 +226,14 @@ pub trait SignedPlayModule:
 
     // ---- 3. the signatures
 
+    /// The call must have more moves than the chain, or all of the chain's.
+    fn require_more(&self, known: &Known, position: &Position<&mut Board>) {
+        let ply = position.ply();
+        let has_more = ply > known.ply || known.is_new_round;
+        let has_as_much = ply == known.ply && known.continues;
+        check!(has_more || has_as_much, ERROR_NOT_LONGER);
+    }
+
     /// Each message must be valid. One is needed from each player who made a new move, and from both
     /// if the moves differ from the chain's or begin a round.
     fn require_signatures(
@@ -235,9 +244,6 @@ pub trait SignedPlayModule:
         position: &Position<&mut Board>,
     ) {
         let ply = position.ply();
-        let has_more = ply > known.ply || known.is_new_round;
-        let has_as_much = ply == known.ply && known.continues;
-        check!(has_more || has_as_much, ERROR_NOT_LONGER);
         let last_mover = position.turn().other();
         let last_len = self.last_move_len(&call.moves);
         for (side, message) in call.messages.iter().enumerate() {
@@ -253,6 +259,7 @@ pub trait SignedPlayModule:
             }
             let action = call.actions[side & 1]; // of two: no index to check
             let plies = covered_plies(action, color, call.round, ply as usize);
+            // none: a first message of Black's in a single game, over no moves, which nobody signs
             let covers_all = plies == Some(ply as usize);
             let covered = call.moves.len() - if covers_all { 0 } else { last_len };
             self.verify(game, call, color, covered);
@@ -301,12 +308,7 @@ pub trait SignedPlayModule:
                 // before the last round it would open a new window after the time has expired
                 let counts = !known.is_late || game.head.is_last_round();
                 check!(counts, ERROR_TOO_LATE);
-                if let Some(reason) = end {
-                    // as if it were open: a mated player can acknowledge it in the same call
-                    game.head.awaits = Awaits::LongerGame as u8;
-                    game.head.end_reason = reason as u8;
-                }
-                self.resign_round(game, actor);
+                self.resign_round(game, actor, end);
             }
             Action::Draw if both_act => self.draw_round(game, known, position, end, None),
             Action::Draw => self.draw_round(game, known, position, end, Some(actor)),
@@ -334,7 +336,10 @@ pub trait SignedPlayModule:
         position: &Position<&mut Board>,
     ) -> Option<EndReason> {
         check!(!known.is_late, ERROR_TOO_LATE);
-        check!(!is_resigned(game), ERROR_RESIGNED);
+        check!(
+            known.open_end != Some(EndReason::Resignation),
+            ERROR_RESIGNED
+        );
         if let Some(reason) = known.open_end.take() {
             // one ply undoes an end on the board; an end that the players declared takes two
             check!(

@@ -35,7 +35,7 @@ pub trait ViewsModule:
             .collect()
     }
 
-    /// How many games were ever started, which is the last game's id.
+    /// How many games and challenges there are, which is the last one's id.
     #[label("view")]
     #[view(getGameCount)]
     fn game_count(&self) -> usize {
@@ -196,7 +196,7 @@ pub trait ViewsModule:
             self.blockchain().get_balance(&chess)
         } else {
             let identifier = EsdtTokenIdentifier::from(identifier.clone());
-            // the framework's virtual machine tells no other account's balance of a token but so
+            // on the framework's VM only this call returns another account's balance of a token
             let token_data = self
                 .blockchain()
                 .get_esdt_token_data(&chess, &identifier, 0);

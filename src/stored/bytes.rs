@@ -1,5 +1,5 @@
 //! Stored values that the contract handles as bytes: decoding them to structs would cost gas at every
-//! move.
+//! move. The codec's derives would store the length of the bytes before them.
 
 use multiversx_sc::codec::{
     DecodeErrorHandler, EncodeErrorHandler, TopDecode, TopDecodeInput, TopEncode, TopEncodeOutput,

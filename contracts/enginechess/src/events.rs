@@ -1,7 +1,5 @@
 //! The beginning of a game; its moves are in `engine_contract::events`.
 
-multiversx_sc::imports!();
-
 use crate::types::Started;
 
 #[multiversx_sc::module]

@@ -54,8 +54,11 @@ pub trait BoardsModule:
         }
     }
 
-    /// Ties a game to a board of the running round, or takes over what it has become.
-    fn report_game(&self, id: u32, number: u8, game_id: u32) {
+    /// Ties a game of the game contract to a board of the running round, or takes over its result.
+    /// Boards count from 1. Refused while the game contract is paused.
+    #[endpoint(report)]
+    fn report(&self, id: u32, board: u8, game_id: u32) {
+        let number = board;
         let terms = self.terms_of(id);
         let progress = self.progress(id).get();
         require!(progress.phase == Phase::Running, "no round is being played");
@@ -121,11 +124,13 @@ pub trait BoardsModule:
             challenger == WHITE || now >= times.quarters(2),
             "Black may open the game in the second half of the window"
         );
-        // Otherwise a player could decline the opponent's challenge at the last moment, and open one
-        // that nobody can accept in time. A player who has been there may decline another.
-        let may_be_new = now < times.quarters(3) && !game.record.head.is_declined();
+        // Once the opponent has been there, a new challenge counts until the last quarter. Later a
+        // player could decline the opponent's, and open one that nobody can accept in time. A declined
+        // one doesn't count then: the opponent may decline another.
+        let has_opponent_been_there = board.seen & !challenger != 0;
+        let is_in_time = now < times.quarters(3) && !game.record.head.is_declined();
         require!(
-            board.seen & !challenger == 0 || may_be_new,
+            !has_opponent_been_there || is_in_time,
             "too late: the opponent has been there before"
         );
         board.seen |= challenger;
@@ -194,9 +199,7 @@ pub trait BoardsModule:
                 (board.white, board.white_points),
                 (board.black, board.black_points),
             ] {
-                let mut standing = standings.get(seed as usize).clone();
-                standing.points += points;
-                let _ = standings.set(seed as usize, standing);
+                standings.get_mut(seed as usize).points += points;
             }
             boards.push(board);
         }

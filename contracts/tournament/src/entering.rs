@@ -17,7 +17,12 @@ pub trait EnteringModule:
         );
     }
 
-    fn add_entrant(&self, id: u32, player: ManagedAddress, rating: u16) {
+    /// Enters the caller for exactly the entry fee. `rating` is shown and decides nothing.
+    #[payable]
+    #[endpoint(enter)]
+    fn enter(&self, id: u32, rating: OptionalValue<u16>) {
+        let player = self.blockchain().get_caller();
+        let rating = rating.into_option().unwrap_or_default();
         let terms = self.terms_of(id);
         self.require_before_start(id, &terms);
         require!(
@@ -39,22 +44,23 @@ pub trait EnteringModule:
         self.entrants(id).set(entrants);
     }
 
-    fn remove_entrant(&self, id: u32, player: &ManagedAddress) {
+    /// Takes the caller out before the start, and returns the entry fee.
+    #[endpoint(leave)]
+    fn leave(&self, id: u32) {
+        let player = self.blockchain().get_caller();
         let terms = self.terms_of(id);
         self.require_before_start(id, &terms);
         let mut entrants = self.entrants(id).get();
-        let seed = entrants
-            .iter()
-            .position(|entrant| entrant.player == *player);
+        let seed = entrants.iter().position(|entrant| entrant.player == player);
         let Some(seed) = seed else {
             sc_panic!("you have not entered");
         };
         entrants.remove(seed);
         self.entrants(id).set(entrants);
         self.pot(id).update(|pot| *pot -= &terms.fee);
-        self.contribution(id, player)
+        self.contribution(id, &player)
             .update(|sum| *sum -= &terms.fee);
-        self.left_event(id, player);
-        self.pay(id, terms.token, player, terms.fee);
+        self.left_event(id, &player);
+        self.pay(id, terms.token, &player, terms.fee);
     }
 }

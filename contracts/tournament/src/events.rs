@@ -1,7 +1,5 @@
 //! The events.
 
-multiversx_sc::imports!();
-
 use crate::storage::{Board, Round};
 use crate::terms::Terms;
 
@@ -51,13 +49,22 @@ pub trait EventsModule {
     #[event("ended")]
     fn ended_event(&self, #[indexed] id: u32, pot: &BigUint);
 
-    /// Too few had entered, or the game contract was paused for too long.
+    /// A tournament was cancelled, see [`Phase::Cancelled`](crate::storage::Phase::Cancelled).
     #[event("cancelled")]
     fn cancelled_event(&self, #[indexed] id: u32);
 
     /// An account has claimed a prize or a refund.
     #[event("claimed")]
     fn claimed_event(
+        &self,
+        #[indexed] id: u32,
+        #[indexed] account: &ManagedAddress,
+        amount: &BigUint,
+    );
+
+    /// Another shard has sent a payout back, which can be claimed again.
+    #[event("returned")]
+    fn returned_event(
         &self,
         #[indexed] id: u32,
         #[indexed] account: &ManagedAddress,

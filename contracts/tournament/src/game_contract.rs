@@ -117,10 +117,13 @@ pub trait GameContractModule: crate::storage::StorageModule {
             return None;
         }
         bytes.load_slice(0, game.record.as_mut_bytes());
+        if game.record.head.version != VERSION {
+            return None;
+        }
         if game.record.head.has(flags::CLOCK) {
             bytes.load_slice(size_of::<GameRecord>(), game.clock.as_mut_bytes());
         }
-        (game.record.head.version == VERSION).then_some(game)
+        Some(game)
     }
 
     /// Refuses a game that is not one of this board.

@@ -22,7 +22,7 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
             return BigUint::zero();
         };
         require!(
-            payment.token_nonce == 0 && payment.token_identifier == *token,
+            payment.is_fungible() && payment.token_identifier == *token,
             "the payment must be in the entry fee's token"
         );
         payment.amount.as_big_uint().clone()
@@ -36,14 +36,13 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
         }
     }
 
-    /// Clears an account's claim and returns its amount.
-    fn take_claim(&self, id: u32, account: &ManagedAddress) -> BigUint {
-        let due = match self.progress(id).get().phase {
-            Phase::Ended => self.prize(id, account).take(),
-            Phase::Cancelled => self.contribution(id, account).take(),
-            _ => BigUint::zero(),
-        };
-        due + self.returned(id, account).take()
+    /// The amount that an account is due, once the tournament is over.
+    fn due(&self, id: u32, account: &ManagedAddress) -> Option<SingleValueMapper<BigUint>> {
+        match self.progress(id).get().phase {
+            Phase::Ended => Some(self.prize(id, account)),
+            Phase::Cancelled => Some(self.contribution(id, account)),
+            Phase::Entering | Phase::Running => None,
+        }
     }
 
     /// Divides the pot. Places with equal points share their prizes; shares without a player go to
@@ -129,6 +128,7 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
         if let Some(payment) = self.call_value().single_optional() {
             let amount = payment.amount.as_big_uint();
             self.returned(id, to).update(|sum| *sum += amount);
+            self.returned_event(id, to, amount);
         }
     }
 }

@@ -42,12 +42,11 @@ pub trait PairingModule:
             });
         }
         if let Some(bye) = paired.bye {
-            let mut standing = standings.get(bye as usize).clone();
+            let mut standing = standings.get_mut(bye as usize);
             standing.byes += 1;
             if terms.format == Format::Swiss {
                 standing.points += WIN;
             }
-            let _ = standings.set(bye as usize, standing);
         }
         let pairings = Round {
             bye: paired.bye,
@@ -84,10 +83,9 @@ pub trait PairingModule:
 
     /// Records a pairing in the standing of one of its players, who has this colour.
     fn meet(&self, standings: &mut ManagedVec<Standing>, seed: u8, other: u8, color: Color) {
-        let mut standing = standings.get(seed as usize).clone();
+        let mut standing = standings.get_mut(seed as usize);
         standing.met |= 1 << other;
         standing.whites += u8::from(color == Color::White);
         standing.last_color = color as u8 + 1;
-        let _ = standings.set(seed as usize, standing);
     }
 }

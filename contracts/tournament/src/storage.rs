@@ -14,8 +14,8 @@ pub enum Phase {
     Running,
     /// The prizes can be claimed.
     Ended,
-    /// Fees and contributions can be claimed: too few had entered, or the game contract was paused
-    /// for more than 30 epochs.
+    /// Fees and contributions can be claimed: too few had entered, the game contract was paused for
+    /// more than 30 epochs, or its records have another form since an upgrade.
     Cancelled,
 }
 

@@ -4,8 +4,8 @@
 //! game contract's storage, and pays the prizes. It has no owner's rights and no referee. It must be
 //! in the game contract's shard, because a contract can read storage only there.
 //!
-//! This is the crate's root, with the endpoints. `terms` and `storage` define the values; then a
-//! tournament runs through `entering`, `pairing`, `boards` and `money`.
+//! `terms` and `storage` define the values. A tournament runs through `entering`, `pairing` and
+//! `boards`, and `money` pays; the other endpoints are here.
 #![no_std]
 
 mod boards;
@@ -24,7 +24,7 @@ use multiversx_sc::imports::*;
 use storage::{Phase, Progress, Standing};
 use terms::{FEWEST_PLAYERS, Terms};
 
-/// The contract's endpoints.
+/// The contract.
 #[multiversx_sc::contract]
 pub trait ChessTournament:
     boards::BoardsModule
@@ -77,21 +77,10 @@ pub trait ChessTournament:
         self.terms(id).set(&terms);
         self.opened_event(id, &organiser, &terms);
         self.contribute(id, &organiser, &amount);
+        if amount > 0u32 {
+            self.sponsored_event(id, &organiser, &amount);
+        }
         id
-    }
-
-    /// Enters the caller for exactly the entry fee. `rating` is shown and decides nothing.
-    #[payable]
-    #[endpoint(enter)]
-    fn enter(&self, id: u32, rating: OptionalValue<u16>) {
-        let player = self.blockchain().get_caller();
-        self.add_entrant(id, player, rating.into_option().unwrap_or_default());
-    }
-
-    /// Takes the caller out before the start, and returns the entry fee.
-    #[endpoint(leave)]
-    fn leave(&self, id: u32) {
-        self.remove_entrant(id, &self.blockchain().get_caller());
     }
 
     /// Adds to the pot, in the entry fee's token.
@@ -167,19 +156,13 @@ pub trait ChessTournament:
         self.ended_event(id, &self.pot(id).get());
     }
 
-    /// Ties a game of the game contract to a board of the running round, or takes over its result.
-    /// Boards count from 1. Refused while the game contract is paused.
-    #[endpoint(report)]
-    fn report(&self, id: u32, board: u8, game_id: u32) {
-        self.report_game(id, board, game_id);
-    }
-
     /// Pays the caller's prize, or the refund of a cancelled tournament.
     #[endpoint(claim)]
     fn claim(&self, id: u32) {
         let terms = self.terms_of(id);
         let account = self.blockchain().get_caller();
-        let amount = self.take_claim(id, &account);
+        let due = self.due(id, &account).map(|due| due.take());
+        let amount = due.unwrap_or_default() + self.returned(id, &account).take();
         require!(amount > 0u32, "nothing to claim");
         self.claimed_event(id, &account, &amount);
         self.pay(id, terms.token, &account, amount);

@@ -100,36 +100,6 @@ where
             .original_result()
     }
 
-    /// Enters the caller for exactly the entry fee. `rating` is shown and decides nothing. 
-    pub fn enter<
-        Arg0: ProxyArg<u32>,
-        Arg1: ProxyArg<OptionalValue<u16>>,
-    >(
-        self,
-        id: Arg0,
-        rating: Arg1,
-    ) -> TxTypedCall<Env, From, To, (), Gas, ()> {
-        self.wrapped_tx
-            .raw_call("enter")
-            .argument(&id)
-            .argument(&rating)
-            .original_result()
-    }
-
-    /// Takes the caller out before the start, and returns the entry fee. 
-    pub fn leave<
-        Arg0: ProxyArg<u32>,
-    >(
-        self,
-        id: Arg0,
-    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
-        self.wrapped_tx
-            .payment(NotPayable)
-            .raw_call("leave")
-            .argument(&id)
-            .original_result()
-    }
-
     /// Adds to the pot, in the entry fee's token. 
     pub fn sponsor<
         Arg0: ProxyArg<u32>,
@@ -159,6 +129,20 @@ where
             .original_result()
     }
 
+    /// Pays the caller's prize, or the refund of a cancelled tournament. 
+    pub fn claim<
+        Arg0: ProxyArg<u32>,
+    >(
+        self,
+        id: Arg0,
+    ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
+        self.wrapped_tx
+            .payment(NotPayable)
+            .raw_call("claim")
+            .argument(&id)
+            .original_result()
+    }
+
     /// Ties a game of the game contract to a board of the running round, or takes over its result. 
     /// Boards count from 1. Refused while the game contract is paused. 
     pub fn report<
@@ -180,8 +164,24 @@ where
             .original_result()
     }
 
-    /// Pays the caller's prize, or the refund of a cancelled tournament. 
-    pub fn claim<
+    /// Enters the caller for exactly the entry fee. `rating` is shown and decides nothing. 
+    pub fn enter<
+        Arg0: ProxyArg<u32>,
+        Arg1: ProxyArg<OptionalValue<u16>>,
+    >(
+        self,
+        id: Arg0,
+        rating: Arg1,
+    ) -> TxTypedCall<Env, From, To, (), Gas, ()> {
+        self.wrapped_tx
+            .raw_call("enter")
+            .argument(&id)
+            .argument(&rating)
+            .original_result()
+    }
+
+    /// Takes the caller out before the start, and returns the entry fee. 
+    pub fn leave<
         Arg0: ProxyArg<u32>,
     >(
         self,
@@ -189,7 +189,7 @@ where
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, ()> {
         self.wrapped_tx
             .payment(NotPayable)
-            .raw_call("claim")
+            .raw_call("leave")
             .argument(&id)
             .original_result()
     }

@@ -26,7 +26,10 @@ pub struct Tournament<M: ManagedTypeApi> {
 
 #[multiversx_sc::module]
 pub trait ViewsModule:
-    crate::storage::StorageModule + crate::game_contract::GameContractModule
+    crate::storage::StorageModule
+    + crate::events::EventsModule
+    + crate::game_contract::GameContractModule
+    + crate::money::MoneyModule
 {
     /// A tournament.
     #[view(getTournament)]
@@ -77,11 +80,7 @@ pub trait ViewsModule:
     #[view(getClaim)]
     fn get_claim(&self, id: u32, account: ManagedAddress) -> BigUint {
         self.terms_of(id);
-        let due = match self.progress(id).get().phase {
-            Phase::Ended => self.prize(id, &account).get(),
-            Phase::Cancelled => self.contribution(id, &account).get(),
-            _ => BigUint::zero(),
-        };
-        due + self.returned(id, &account).get()
+        let due = self.due(id, &account).map(|due| due.get());
+        due.unwrap_or_default() + self.returned(id, &account).get()
     }
 }

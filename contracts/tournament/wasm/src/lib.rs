@@ -22,12 +22,12 @@ multiversx_sc_wasm_adapter::endpoints! {
         init => init
         upgrade => upgrade
         open => open
-        enter => enter
-        leave => leave
         sponsor => sponsor
         next => next
-        report => report
         claim => claim
+        report => report
+        enter => enter
+        leave => leave
         getGameContract => game_contract
         getTournamentCount => tournaments
         getTournament => get_tournament

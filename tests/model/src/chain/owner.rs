@@ -7,7 +7,7 @@ use super::refusal::require;
 use super::{Account, Chain, Fault, Refusal, Stake, Token};
 
 /// The most bytes of a wager's amount.
-pub(super) const AMOUNT_BYTES: u64 = 96;
+pub(super) const AMOUNT_BYTES: u64 = 32;
 
 impl Chain {
     fn require_owner(by: Account) -> Result<(), Refusal> {

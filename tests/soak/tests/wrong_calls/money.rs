@@ -154,10 +154,10 @@ fn offer_a_match() -> Scene {
         let uneven = paying(&right, &[(Token::Egld, amount)]);
         mutants.push(mutant(&format!("pays {amount}"), uneven, UnevenPayment));
     }
-    let too_long = BigUint::from(3u8) << 767;
+    let too_long = BigUint::from(3u8) << 255;
     let payments = vec![(Token::Egld, too_long)];
     mutants.push(mutant(
-        "pays 97 bytes",
+        "pays 33 bytes",
         Call {
             payments,
             ..right.clone()

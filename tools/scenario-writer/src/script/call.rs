@@ -234,7 +234,7 @@ pub(super) fn expanded(word: &str) -> String {
         // addresses cut short or of nobody, and amounts of more bytes than players may pay
         "SHORT" => format!("1|0x{}", "00".repeat(31)),
         "NOBODY" => format!("0x{}", "00".repeat(32)),
-        "HUGE" => format!("0x01{}", "00".repeat(96)),
+        "HUGE" => format!("0x01{}", "00".repeat(32)),
         "HUGER" => format!("0x{}", "ff".repeat(300)),
         _ if word.starts_with("%w") => Keys::named(&word[2..]).key(0),
         _ if word.starts_with("%b") => Keys::named(&word[2..]).key(1),
