@@ -3,7 +3,7 @@ import "./ui/controls.css";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
-import { Alone, StartProblem } from "./app/Alone";
+import { Alone } from "./app/Alone";
 import { App } from "./app/App";
 import { readPieces, watchPieces } from "./board/pieces";
 import { followLanguage } from "./browser/language";
@@ -15,12 +15,12 @@ import { nextTask } from "./browser/task";
 import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
 import { keep, kept } from "./chain/kept";
-import { Busy, Gateway, type NetworkConfig, Unreachable } from "./chain/network/gateway";
+import { Gateway, type NetworkConfig } from "./chain/network/gateway";
 import { refreshChainData } from "./chain/queries";
 import { nextTry, watchActivity } from "./chain/rest";
-import { loadSettings, type Settings, SettingsError } from "./chain/settings";
-import { inWords, t } from "./i18n/i18n";
+import { SettingsError } from "./chain/settings";
 import { keptPurses } from "./purse/kept";
+import { firstAnswer, firstSettings, lasting, passing } from "./start";
 import { keepSettlement } from "./transactions/settlement";
 import { TransactionStore } from "./transactions/TransactionStore";
 import { TransactionsContext } from "./transactions/TransactionsContext";
@@ -46,22 +46,12 @@ const client = new QueryClient({
   },
 });
 
-const OFFLINE_MS = 5_000;
-/** The longest wait for a first answer without a message. */
-const PATIENCE_MS = 3_000;
-
-/** The advice on a problem: its meaning, and what to do. */
-const passing = () =>
-  `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Check your network. The page continues automatically once it gets an answer.")}`;
-const lasting = () =>
-  `${t("Your games and stakes are on the chain: nothing is lost.")} ${t("Load the page again later, or report the message above to its operator.")}`;
-
 async function start(): Promise<{ chain: Chain; transactions: TransactionStore }> {
-  const settings = await firstSettings();
+  const settings = await firstSettings(sayPassing);
   const gateway = new Gateway(settings.gateway);
   const name = `chess.network ${settings.gateway} ${settings.chainId}`;
   const before = kept<NetworkConfig>(name);
-  const answer = firstAnswer(gateway, before !== undefined).then((config) => {
+  const answer = firstAnswer(gateway, before ? () => {} : sayPassing).then((config) => {
     if (config.chainId !== settings.chainId)
       throw new SettingsError(`settings.json names the chain "${settings.chainId}", its gateway "${config.chainId}"`);
     keep(name, config);
@@ -79,47 +69,13 @@ async function start(): Promise<{ chain: Chain; transactions: TransactionStore }
   return { chain: { settings, gateway, config, chess: new ChessContract(gateway, settings) }, transactions };
 }
 
-/** The settings; if the page was opened without a network, it waits for one. */
-async function firstSettings(): Promise<Settings> {
-  for (;;) {
-    try {
-      return await loadSettings();
-    } catch (error) {
-      if (error instanceof SettingsError) throw error;
-      sayPassing(t("There is no network."));
-      await new Promise((resolve) => {
-        addEventListener("online", resolve, { once: true });
-        setTimeout(resolve, OFFLINE_MS);
-      });
-    }
-  }
-}
-
-/** The gateway's first answer. The gateway itself delays repeated queries. */
-async function firstAnswer(gateway: Gateway, isSilent: boolean): Promise<NetworkConfig> {
-  const say = (what: string) => isSilent || sayPassing(what);
-  const { url } = gateway;
-  const patience = setTimeout(() => say(t("The chain's gateway at {url} doesn't answer yet.", { url })), PATIENCE_MS);
-  for (;;) {
-    try {
-      return await gateway.config();
-    } catch (error) {
-      if (error instanceof Busy) say(t("The chain's gateway at {url} is busy. Trying again…", { url }));
-      else if (error instanceof Unreachable) say(t("The chain at {url} can't be reached. Trying again…", { url }));
-      else say(t("The chain's gateway at {url} fails: {problem}. Trying again…", { url, problem: inWords(error) }));
-    } finally {
-      clearTimeout(patience);
-    }
-  }
-}
-
 const element = document.getElementById("root");
 if (!element) throw new Error("index.html has no #root");
 const root = createRoot(element);
 
 const alone = (problem: ReactNode) => root.render(<Alone>{problem}</Alone>);
-const sayPassing = (what: string) => alone(<StartProblem isPassing what={what} advice={passing()} />);
-const sayLasting = (error: unknown) => alone(<StartProblem what={inWords(error)} advice={lasting()} />);
+const sayPassing = (what: string) => alone(passing(what));
+const sayLasting = (error: unknown) => alone(lasting(error));
 
 async function main(): Promise<void> {
   applyPreferences();

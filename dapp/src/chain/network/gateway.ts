@@ -229,18 +229,19 @@ export class Gateway extends Changing {
   }
 
   private async read(answer: Response, isQuestion = true): Promise<unknown> {
-    const json: { data: unknown; error?: string } = await answer.json().catch(() => {
+    const json: { data?: unknown; error?: string } | null = await answer.json().catch(() => {
       throw this.unreachable();
     });
     this.setState("online");
-    const problem = json.error || (answer.ok ? "" : t("the gateway answers {status}", { status: answer.status }));
-    if (isQuestion && answer.status >= 500) {
+    const problem = json?.error || (answer.ok ? "" : t("the gateway answers {status}", { status: answer.status }));
+    const isEmpty = !problem && !json?.data;
+    if (isEmpty || (isQuestion && answer.status >= 500)) {
       this.backOff.refused(undefined);
-      throw new Failing(problem);
+      throw new Failing(isEmpty ? t("the gateway answers without data") : problem);
     }
     this.backOff.answered();
     if (problem) throw new Refused(problem);
-    return json.data;
+    return json?.data;
   }
 
   private unreachable(): Unreachable {
