@@ -1,6 +1,6 @@
 import "./ui/controls.css";
 import { followLanguage } from "./browser/language";
-import { inWords, t } from "./i18n/i18n";
+import { t } from "./i18n/i18n";
 import "./polyfill";
 import "chessground/assets/chessground.base.css";
 import "chessground/assets/chessground.cburnett.css";
@@ -15,8 +15,8 @@ import { type Chain, ChainContext } from "./chain/ChainContext";
 import { ChessContract } from "./chain/chess";
 import { Gateway } from "./chain/network/gateway";
 import { nextTry, watchActivity } from "./chain/rest";
-import { loadSettings } from "./chain/settings";
 import { EmbeddedGame } from "./embed/EmbeddedGame";
+import { firstAnswer, firstSettings, lasting, passing } from "./start";
 
 /*
  * embed.html#/game/17: a game embedded in another site's page. That site decides what covers it, so it has no wallet:
@@ -27,10 +27,11 @@ const client = new QueryClient({
   defaultOptions: { queries: { retry: false, networkMode: "always", staleTime: 200, refetchInterval: nextTry } },
 });
 
-async function start(): Promise<Chain> {
-  const settings = await loadSettings();
+async function start(say: (what: string) => void): Promise<Chain> {
+  const settings = await firstSettings(say);
   const gateway = new Gateway(settings.gateway);
-  return { settings, gateway, config: await gateway.config(), chess: new ChessContract(gateway, settings) };
+  const config = await firstAnswer(gateway, say);
+  return { settings, gateway, config, chess: new ChessContract(gateway, settings) };
 }
 
 async function main(): Promise<void> {
@@ -44,7 +45,7 @@ async function main(): Promise<void> {
   addEventListener("hashchange", () => location.reload());
   if (route.view !== "game") return root.render(<p>{t("There is nothing at this address")}</p>);
   try {
-    const chain = await start();
+    const chain = await start((what) => root.render(passing(what)));
     root.render(
       <QueryClientProvider client={client}>
         <ChainContext value={chain}>
@@ -53,7 +54,7 @@ async function main(): Promise<void> {
       </QueryClientProvider>,
     );
   } catch (error) {
-    root.render(<p role="alert">{inWords(error)}</p>);
+    root.render(lasting(error));
   }
 }
 

@@ -312,6 +312,17 @@ describe("a page that is opened", () => {
     },
   );
 
+  test("inside of another one waits for the gateway, too", async () => {
+    const { id } = await table();
+    const { gateway } = world.lab;
+    const { page } = await world.visitor();
+    gateway.state = "broken";
+    await page.goto(`${world.url}embed.html#/game/${id}`);
+    await sees(page, "not synced");
+    gateway.state = "good";
+    await page.getByTestId("embedded").waitFor();
+  });
+
   test("says so of what is asked once, too, and asks again", async () => {
     const { gateway } = world.lab;
     const { page } = await world.visitor();
