@@ -4,20 +4,22 @@ import { useChain } from "../../chain/ChainContext";
 import type { Game } from "../../chain/game";
 import { t } from "../../i18n/i18n";
 import { ButtonLink } from "../../ui/Button";
+import { useOwner } from "../../ui/values/owner";
 
 /** A wallet that plays with its purse sends few other transactions than those that fill the purse. */
 const NEWEST = 50;
 
-/** For a connected wallet whose purse isn't open here: if it has filled a player's purse, it is asked to open that purse. */
+/** Leads a connected wallet to a player's purse that has its name or was filled by it, and isn't open here. */
 export function PursesGame({ game, wallet }: { game: Pick<Game, "white" | "black">; wallet: string }) {
   const { settings } = useChain();
   const { white, black } = game;
-  const { data: isOwn } = useQuery({
+  const isNamed = [useOwner(white), useOwner(black)].includes(wallet);
+  const { data: isFilled } = useQuery({
     queryKey: ["fills", wallet, white, black],
     queryFn: () => hasFilled(settings.api, wallet, [white, black]),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return isOwn ? (
+  return isNamed || isFilled ? (
     <ButtonLink to={{ view: "wallet" }} isPrimary>
       {t("Your purse plays here: open it")}
     </ButtonLink>
