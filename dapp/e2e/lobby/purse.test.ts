@@ -27,7 +27,9 @@ test("the lobby says that the purse is empty, and leads to the view that fills i
   await expect.poll(() => tile(page, "3+2").isDisabled()).toBe(true);
   await pairing.getByRole("link", { name: "Fill the purse" }).click();
   await fill(page, "0.1");
-  await page.getByRole("link", { name: "Onchain Chess" }).click();
+  // now the way on is the bright one
+  expect(await card(page).locator("[class*=primary]").allInnerTexts()).toEqual(["Play"]);
+  await card(page).getByRole("link", { name: "Play" }).click();
   await tile(page, "3+2").and(page.locator(":enabled")).waitFor();
   expect(await pairing.getByText("Your purse is empty.").count()).toBe(0);
   await takeHome(page);

@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { useChain } from "../chain/ChainContext";
 import { formatAmount, parseAmount, ticker } from "../chain/format";
+import { playFee } from "../chain/network/fees";
 import { EGLD } from "../chain/payment";
-import { useDecimals, useTokenBalance, useTokens } from "../chain/queries";
+import { useBalance, useDecimals, useTokenBalance, useTokens } from "../chain/queries";
 import { t } from "../i18n/i18n";
 import { useSendTransaction } from "../transactions/useSendTransaction";
-import { PrimaryButton } from "../ui/Button";
+import { Button, ButtonLink } from "../ui/Button";
 import { ChoiceGroup } from "../ui/ChoiceGroup";
 import { SelectField, submitting, TextField } from "../ui/Field";
 import type { Wallet } from "../wallet/wallet";
@@ -60,6 +61,9 @@ function useFilling(purse: string, main: Wallet) {
 export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
   const filling = useFilling(purse, main);
   const { token, setToken, size, setSize, own, setOwn, tokens, isOwn, text, problem, busy, fill } = filling;
+  const { config } = useChain();
+  const { data: held = 0n } = useBalance(purse);
+  const isFilled = held >= playFee(config);
   return (
     <form className="stack" onSubmit={submitting(fill)}>
       {tokens.length > 0 && (
@@ -90,14 +94,19 @@ export function PurseFill({ purse, main }: { purse: string; main: Wallet }) {
             onChange={setOwn}
           />
         )}
-        <PrimaryButton type="submit" disabled={busy || problem !== undefined}>
+        <Button look={isFilled ? "button" : "primary"} type="submit" disabled={busy || problem !== undefined}>
           {token === EGLD
             ? t("Fill: {amount}", { amount: `${text} EGLD` })
             : t("Fill: {amount} and {gas} EGLD for fees", {
                 amount: `${text} ${ticker(token)}`,
                 gas: formatAmount(GAS, 18),
               })}
-        </PrimaryButton>
+        </Button>
+        {isFilled && (
+          <ButtonLink isPrimary to={{ view: "lobby" }}>
+            {t("Play")}
+          </ButtonLink>
+        )}
       </div>
       {problem && <p role="alert">{problem}</p>}
       <p className="muted">
