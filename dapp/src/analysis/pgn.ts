@@ -26,6 +26,14 @@ export interface PgnRecord {
   site?: string;
 }
 
+interface PgnGame {
+  game: Game;
+  plies: Ply[];
+  clocks?: Clocks | undefined;
+  /** Nobody was asked whether the chain's resignation is a loss on time. */
+  mayBeTime?: boolean;
+}
+
 const UNKNOWN_DATE = "????.??.??";
 
 /** The day of a moment in UTC, so that both players get the same text. */
@@ -33,7 +41,7 @@ const dayOf = (millis: number): string => new Date(millis).toISOString().slice(0
 
 /** A game of the chain as PGN, with the contract's address in a tag. */
 export function pgn(
-  { game, plies, clocks }: { game: Game; plies: Ply[]; clocks?: Clocks | undefined },
+  { game, plies, clocks, mayBeTime }: PgnGame,
   { times = [], began, ended, transaction, names, elo, opening, site }: PgnRecord,
   settings: Pick<Settings, "network">,
   contract: string,
@@ -71,7 +79,9 @@ export function pgn(
   if (eco) headers.set("ECO", eco).set("Opening", name.join(" "));
   if (ended !== undefined) headers.set("EndDate", dayOf(ended));
   if (transaction) headers.set("Transaction", transaction);
-  if (game.state !== "ongoing") headers.set("Termination", englishReason(withKnownReason(contract, game).endReason));
+  const { endReason } = withKnownReason(contract, game);
+  if (game.state !== "ongoing")
+    headers.set("Termination", mayBeTime && endReason === "Resignation" ? "normal" : englishReason(endReason));
   return makePgn({ headers, moves });
 }
 

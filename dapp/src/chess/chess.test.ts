@@ -226,6 +226,8 @@ test("PGN with the pages' clocks, the day, and the transaction that ended the ga
   expect(tags.slice(0, 7)).toEqual(["Event", "Site", "Date", "Round", "White", "Black", "Result"]);
   for (const tag of ['Date "2026.01.31"', 'TimeControl "3600+2"', 'Transaction "0a1b"'])
     expect(text).toContain(`[${tag}]`);
+  expect(text).toContain('[Termination "resignation"]');
+  expect(written({ game, clocks, plies, mayBeTime: true })).toContain('[Termination "normal"]');
   // the first move of each takes no time; what a clock shows is rounded down
   const [first] = parsePgn(text);
   const shown = [...(first?.moves.mainline() ?? [])].map(({ comments }) => comments?.[0]);

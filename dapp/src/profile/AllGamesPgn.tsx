@@ -38,11 +38,12 @@ export function AllGamesPgn({ player, purses }: { player: string; purses: readon
       const texts: string[] = [];
       for (const [index, { id }] of games.entries()) {
         setSaid(t("{count} of {total} games", { count: index + 1, total: games.length }));
-        const { game, clocks, moves, stake: paid } = await chess.snapshot(id, 0);
+        const { game, clocks, keys, moves, stake: paid } = await chess.snapshot(id, 0);
         if (stake !== "any" && (stake === "some") !== Boolean(paid?.amount)) continue;
         const nameIn = (account: string) => (account === player || owners.has(account) ? name : undefined);
         const names = { white: nameIn(game.white), black: nameIn(game.black) };
-        texts.push(pgn({ game, clocks, plies: replay(moves) }, { names }, settings, chess.address));
+        const mayBeTime = keys !== undefined && clocks !== undefined;
+        texts.push(pgn({ game, clocks, plies: replay(moves), mayBeTime }, { names }, settings, chess.address));
       }
       if (texts.length > 0) {
         const link = document.createElement("a");
