@@ -191,7 +191,7 @@ fn what_it_costs_is_what_was_measured() {
         ),
         (
             "a match of ten games by signature, which both leave",
-            "a match of ten games, whatever their length",
+            "a match of ten games of any length",
         ),
     ];
     let rounded = |gas: &str| format!("{:.1}", gas.replace(',', "").parse::<f64>().unwrap() / 1e6);
