@@ -24,7 +24,7 @@ pub trait ChallengeModule:
     /// for all rounds together: EGLD, one fungible token, or nothing.
     ///
     /// - `opponent`: the player who may accept; none for anyone.
-    /// - `side`: the challenger's colour. `Drawn` is decided by lot, and not for contracts.
+    /// - `side`: the challenger's colour. `Drawn` is decided by lot; contracts can't use it.
     /// - `clock`: in seconds; none for a full epoch a move.
     /// - `rounds`: 1 for a single game, 2 to 100 for a match, whose colours change each round.
     /// - `engines`: whether both players may use a chess program. Nothing enforces it.

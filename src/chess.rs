@@ -70,7 +70,7 @@ pub trait Chess:
     #[upgrade]
     fn upgrade(&self) {}
 
-    // ---- the owner's
+    // ---- the owner
 
     /// The owner sets the wager of every queued game, once: EGLD (`EGLD-000000` or `EGLD`) or a
     /// fungible ESDT, and an amount above zero in the token's smallest unit, of at most 32 bytes.

@@ -354,7 +354,7 @@ where
     /// for all rounds together: EGLD, one fungible token, or nothing. 
     ///  
     /// - `opponent`: the player who may accept; none for anyone. 
-    /// - `side`: the challenger's colour. `Drawn` is decided by lot, and not for contracts. 
+    /// - `side`: the challenger's colour. `Drawn` is decided by lot; contracts can't use it. 
     /// - `clock`: in seconds; none for a full epoch a move. 
     /// - `rounds`: 1 for a single game, 2 to 100 for a match, whose colours change each round. 
     /// - `engines`: whether both players may use a chess program. Nothing enforces it. 
@@ -477,7 +477,7 @@ where
             .original_result()
     }
 
-    /// The wager's token, `EGLD-000000` for EGLD; empty until it is set. 
+    /// The wager's token, `EGLD-000000` for EGLD and until it is set. 
     pub fn wager_token_id(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, TokenId<Env::Api>> {
@@ -511,7 +511,7 @@ where
             .original_result()
     }
 
-    /// Who waits for an opponent, if anyone. 
+    /// The player who waits for an opponent, if there is one. 
     pub fn is_player_waiting_opt(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, Option<ManagedAddress<Env::Api>>> {
@@ -535,7 +535,7 @@ where
             .original_result()
     }
 
-    /// Who offers a draw in a game, if anyone. 
+    /// The player who offers a draw in a game, if there is one. 
     pub fn draw_offer<
         Arg0: ProxyArg<usize>,
     >(
@@ -549,7 +549,7 @@ where
             .original_result()
     }
 
-    /// Every game. Beyond some thousands, ask for pages. 
+    /// Every game. Beyond some thousands use `getGamesPage`. 
     pub fn get_games(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, MultiValueEncoded<Env::Api, Game<Env::Api>>> {
@@ -559,7 +559,7 @@ where
             .original_result()
     }
 
-    /// Up to `count` games from the id `first` on. 
+    /// Up to `count` games, starting with the id `first`. 
     pub fn games_page<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<usize>,
@@ -576,7 +576,7 @@ where
             .original_result()
     }
 
-    /// How many games and challenges there are, which is the last one's id. 
+    /// The number of games and challenges, which is the last one's id. 
     pub fn game_count(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, usize> {
@@ -599,8 +599,8 @@ where
             .original_result()
     }
 
-    /// A player's games, the newest first: up to `count` of those before the game `before` (0: 
-    /// from the newest on). The first result is the `before` of the next page, 0 at the end. 
+    /// A player's games, the newest first: up to `count` of those before the game `before` (0: of 
+    /// all). The first result is the `before` of the next page, 0 at the end. 
     pub fn player_games<
         Arg0: ProxyArg<ManagedAddress<Env::Api>>,
         Arg1: ProxyArg<usize>,
@@ -621,7 +621,7 @@ where
     }
 
     /// A player's ongoing games, the newest first, among up to `count` games before the game 
-    /// `before` (0: from the newest on). The first result is the `before` of the next page, 0 at 
+    /// `before` (0: among the newest). The first result is the `before` of the next page, 0 at 
     /// the end. 
     pub fn ongoing_games<
         Arg0: ProxyArg<ManagedAddress<Env::Api>>,
@@ -670,7 +670,7 @@ where
             .original_result()
     }
 
-    /// The position in Forsyth–Edwards Notation; the en-passant square only where a capture 
+    /// The position in Forsyth–Edwards Notation; the en-passant square only if a capture 
     /// there is legal. 
     pub fn get_fen<
         Arg0: ProxyArg<usize>,
@@ -701,7 +701,7 @@ where
             .original_result()
     }
 
-    /// What can be claimed in a game now. 
+    /// The claims that are possible in a game now. 
     pub fn get_claims<
         Arg0: ProxyArg<usize>,
     >(
@@ -715,7 +715,7 @@ where
             .original_result()
     }
 
-    /// What is owed to a player in the wager's token and can be withdrawn. 
+    /// The amount that a player can withdraw in the wager's token. 
     pub fn get_credit<
         Arg0: ProxyArg<ManagedAddress<Env::Api>>,
     >(
@@ -729,7 +729,7 @@ where
             .original_result()
     }
 
-    /// What is owed to a player and can be withdrawn: tokens and amounts. 
+    /// The credits that a player can withdraw: tokens and amounts. 
     pub fn get_credits<
         Arg0: ProxyArg<ManagedAddress<Env::Api>>,
     >(
@@ -743,8 +743,8 @@ where
             .original_result()
     }
 
-    /// What the contract has of a token beyond what belongs to players: came to it by no endpoint, 
-    /// or came back from another shard unnoticed. Reads every game. 
+    /// The contract's balance of a token beyond what belongs to players: payments by no endpoint, 
+    /// or unnoticed returns from another shard. Reads every game. 
     pub fn get_surplus<
         Arg0: ProxyArg<TokenId<Env::Api>>,
     >(
@@ -759,7 +759,7 @@ where
     }
 
     /// The open challenges, the newest first, among up to `count` games before the game `before` 
-    /// (0: from the newest on). The first result is the `before` of the next page, 0 at the end. 
+    /// (0: among the newest). The first result is the `before` of the next page, 0 at the end. 
     pub fn open_challenges<
         Arg0: ProxyArg<usize>,
         Arg1: ProxyArg<usize>,
@@ -776,7 +776,7 @@ where
             .original_result()
     }
 
-    /// All that a page shows of a game: everything of `getGame`, the stake, clocks, keys, draw 
+    /// Everything that a page shows of a game: that of `getGame`, the stake, clocks, keys, draw 
     /// offer and claims, the legal moves, and the moves after the first `known_plies`. 
     pub fn get_snapshot<
         Arg0: ProxyArg<usize>,
@@ -794,7 +794,7 @@ where
             .original_result()
     }
 
-    /// What becomes of a move that leaves the mover's own king attacked. 
+    /// The rule for a move that leaves the mover's own king attacked. 
     pub fn illegal_move_rule(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, chess_record::kinds::IllegalMoveRule> {

@@ -18,7 +18,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
         self.state().head.is_paused()
     }
 
-    /// The wager's token, `EGLD-000000` for EGLD; empty until it is set.
+    /// The wager's token, `EGLD-000000` for EGLD and until it is set.
     #[label("document")]
     #[label("view")]
     #[view(getWagerTokenId)]
@@ -42,7 +42,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
         self.score(&player).get() as u64
     }
 
-    /// Who waits for an opponent, if anyone.
+    /// The player who waits for an opponent, if there is one.
     #[label("document")]
     #[label("view")]
     #[view(getIsPlayerWaitingOpt)]
@@ -61,7 +61,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
         position.board().into()
     }
 
-    /// Who offers a draw in a game, if anyone.
+    /// The player who offers a draw in a game, if there is one.
     #[label("document")]
     #[label("view")]
     #[view(getDrawOffer)]
@@ -71,7 +71,7 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
         offerer.map(|color| game.player(color))
     }
 
-    /// Every game. Beyond some thousands, ask for pages.
+    /// Every game. Beyond some thousands use `getGamesPage`.
     #[label("document")]
     #[label("view")]
     #[view(getGames)]
@@ -111,9 +111,9 @@ pub trait DocumentViewsModule: crate::stored::StorageModule + crate::clock::Cloc
         }
     }
 
-    /// The first epoch in which the time of the game is over, and the block time in milliseconds
-    /// after which it is; 0 if that doesn't count. While the contract is paused, what they would be
-    /// if the pause ended now.
+    /// The first epoch in which the game's time has expired, and the block time in milliseconds
+    /// after which it has; 0 for the one that doesn't count. While the contract is paused, as if
+    /// the pause ended now.
     fn deadline(&self, game: &StoredGame<Self::Api>) -> (u64, u64) {
         if !clock::does_time_run(&game.head) {
             return (0, 0);

@@ -114,7 +114,7 @@ pub trait EndModule:
     }
 
     /// The time has expired. An open end becomes final. A round with a clock is aborted if not both
-    /// players have moved, which ends a match before it. Else the player to move is out of time.
+    /// players have moved, which ends a match before it. Else the player to move has lost on time.
     fn end_by_time(&self, game: &mut StoredGame<Self::Api>) {
         let head = &game.head;
         if head.awaits(Awaits::LongerGame) {
@@ -205,7 +205,7 @@ pub trait EndModule:
         self.pay_share(&stake, &black, black_share, are_there);
     }
 
-    /// Pays a player's stakes, if those of both are there, and adds their points to their score.
+    /// Pays a player's stakes, or credits them unless all `are_there`, and adds their points.
     fn pay_share(
         &self,
         stake: &Stake<Self::Api>,

@@ -47,7 +47,7 @@ pub trait EventsModule {
         #[indexed] player: &ManagedAddress,
     );
 
-    /// `canonical_move`: two or three bytes (crate `game-moves`); `ply`: how many plies came before.
+    /// `canonical_move`: two or three bytes (crate `game-moves`); `ply`: the plies before it.
     #[event("moveMade")]
     fn move_made_event(
         &self,
@@ -57,11 +57,11 @@ pub trait EventsModule {
         canonical_move: &ManagedBuffer,
     );
 
-    /// A match has reached a later round. `points`: of White of round 0 in the rounds before.
+    /// A match has reached a later round. `points`: of White of round 0 in earlier rounds.
     #[event("roundBegun")]
     fn round_begun_event(&self, #[indexed] game_id: usize, #[indexed] round: u8, points: u8);
 
-    /// Moves that were played by signature take the place of all from `first_ply` on.
+    /// Moves played by signature replace all moves starting at `first_ply`.
     #[event("movesPlayed")]
     fn moves_played_event(
         &self,

@@ -80,7 +80,7 @@ pub fn has_occurred_in<M: ManagedTypeApi>(
             ahead -= here;
             moves.load_slice(ahead, &mut bytes[..here]);
         }
-        // Promotions can't be taken back, so every move that is has exactly 2 bytes.
+        // A promotion can't be taken back, so each move that can has exactly 2 bytes.
         here -= 2;
         let square = |at: usize| from_canonical(bytes[at & 63]);
         repetitions.take_back(square(here), square(here + 1));

@@ -3,7 +3,7 @@
 //!
 //! At all times and for each token: balance = the waiting player's wager + the stakes of open
 //! challenges + two stakes for each ongoing game + all credits, and what came by no endpoint. A
-//! game of several rounds holds a stake for each. A payout on its way to another shard has left the
+//! game of several rounds holds a stake for each. A pending payout to another shard has left the
 //! balance.
 
 use chess_record::flags;
@@ -13,7 +13,7 @@ use multiversx_sc::imports::*;
 use crate::errors::*;
 use crate::stored::{Stake, StoredGame};
 
-/// Gas for the transfer in another shard. Too little and a game could not end.
+/// Gas for the transfer in another shard. With too little a game could not end.
 const PROMISE_GAS: u64 = 500_000;
 
 /// Gas for the callback to store a credit, in addition to the gas that the network locks for it.
@@ -29,7 +29,7 @@ const EGLD: &[u8; 11] = b"EGLD-000000";
 /// network transfers at most, and [`CALLBACK_GAS`] is enough to store one.
 pub const MAX_AMOUNT_LEN: usize = 32;
 
-/// How many tokens one `withdraw` pays out.
+/// The most tokens that one `withdraw` pays out.
 const MAX_WITHDRAWN: usize = 16;
 
 #[multiversx_sc::module]
@@ -107,7 +107,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
         *token == egld
     }
 
-    /// Pays out this number of stakes where the contract has all that the call pays, `is_there`, or
+    /// Pays out this number of stakes if the contract has all that the call pays (`is_there`), else
     /// credits them.
     fn pay_or_credit(
         &self,
@@ -148,7 +148,7 @@ pub trait MoneyModule: crate::stored::StorageModule + crate::events::EventsModul
 
     /// Sends without running the receiver's code. Returns false if the network refuses immediately.
     ///
-    /// Within the shard, and for EGLD to a wallet, which can't be refused, the plain transfer does.
+    /// Within the shard, and for EGLD to a wallet, which can't be refused, a plain transfer does.
     /// Otherwise the other shard may send the payout back, to [`MoneyModule::payout_returned`].
     fn deliver(&self, token: &ManagedBuffer, to: &ManagedAddress, amount: &BigUint) -> bool {
         let here = self.blockchain().get_sc_address();

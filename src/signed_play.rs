@@ -132,7 +132,7 @@ pub trait SignedPlayModule:
         known
     }
 
-    // ---- 2. the moves that it doesn't know
+    // ---- 2. the moves that the chain doesn't know
 
     /// Plays the new moves, each of which must be legal, and appends them to the game's history.
     /// Returns the position after them.
@@ -266,7 +266,7 @@ pub trait SignedPlayModule:
         }
     }
 
-    /// How many bytes the last move takes. The last byte but one is the first square of a move of
+    /// The number of bytes of the last move. The last byte but one is the first square of a move of
     /// two bytes, below 64, or the second of a promotion, with a flag of 64.
     fn last_move_len(&self, moves: &ManagedBuffer) -> usize {
         let Some(last_but_one) = moves.len().checked_sub(2) else {

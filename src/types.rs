@@ -1,4 +1,4 @@
-//! What the ABI shows: arguments, results and event data.
+//! The ABI's types: arguments, results and event data.
 
 use chess_record::{Awaits, EndReason, GameClock, GameState};
 use multiversx_sc::abi::{TypeAbi, TypeAbiFrom, TypeName};
@@ -18,10 +18,10 @@ pub struct Game<M: ManagedTypeApi> {
     pub player_turn: u8,
     pub last_move_epoch: u64,
     pub state: GameState,
-    /// What ended the game or, while an end is open, would end it.
+    /// The reason of the game's end or, while an end is open, of that end.
     pub end_reason: EndReason,
-    /// The first epoch in which the time is over of what the game awaits, if no pause comes in
-    /// between; 0 where epochs don't count.
+    /// The first epoch in which the game's time has expired, if no pause comes in between; 0 if
+    /// epochs don't count.
     pub deadline_epoch: u64,
     /// Square, 0 (a8) to 63 (h1).
     pub white_king: u8,
@@ -37,19 +37,19 @@ pub struct Game<M: ManagedTypeApi> {
     pub plies: u16,
     /// What the game awaits while it is ongoing.
     pub awaits: Awaits,
-    /// The block time in milliseconds after which the time is over of what the game awaits, if no
-    /// pause comes in between; 0 where no clock runs.
+    /// The block time in milliseconds after which the game's time has expired, if no pause comes in
+    /// between; 0 if no clock runs.
     pub deadline_millis: u64,
-    /// How many rounds the players agreed on: 1, or more in a match.
+    /// The number of rounds agreed on: 1, or more in a match.
     pub rounds: u16,
     /// The round that the chain knows, 0 for the first. Colours change with every round.
     pub round: u16,
-    /// Points of who was White in round 0, in the rounds before; once the game is over, in all. A
-    /// win counts 2, a draw 1.
+    /// Points of White of round 0 in earlier rounds; in all rounds once the game is over. A win
+    /// counts 2, a draw 1.
     pub points: u16,
     /// Whether both players may use a chess program.
     pub engines: bool,
-    /// How many rounds were played; 0 until the game is over.
+    /// The number of rounds played; 0 until the game is over.
     pub played: u16,
 }
 
@@ -59,13 +59,13 @@ pub struct Game<M: ManagedTypeApi> {
 pub struct GameEnd {
     pub state: GameState,
     pub reason: EndReason,
-    /// How many rounds were played; 0 if there is no result.
+    /// The number of rounds played; 0 if there is no result.
     pub rounds: u16,
-    /// Points in all of them of who was White in round 0: a win 2, a draw 1.
+    /// Points of White of round 0 in all of them: a win 2, a draw 1.
     pub points: u16,
 }
 
-/// What a game is played by, in the event of its start.
+/// The terms of a game, in the event of its start.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct GameTerms {
@@ -77,12 +77,12 @@ pub struct GameTerms {
     pub clock: TimeControl,
 }
 
-/// What a pawn becomes on the last rank (FIDE 3.7.3.3).
+/// The piece that a pawn becomes on the last rank (FIDE 3.7.3.3).
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum PromotionPiece {
-    /// As if it were left out.
+    /// The same as no argument.
     None,
     Queen,
     Rook,
@@ -107,7 +107,7 @@ pub enum Side {
 pub struct TimeControl {
     /// Each player's time at the start, in seconds: 30 to 2,592,000 (30 days).
     pub base: u32,
-    /// What each move adds, in seconds: 0 to 86,400 (1 day).
+    /// The time that each move adds, in seconds: 0 to 86,400 (1 day).
     pub increment: u32,
 }
 
@@ -133,12 +133,12 @@ pub struct Challenge<M: ManagedTypeApi> {
     pub side: Side,
     /// The stake's token, empty for no stake.
     pub token: ManagedBuffer<M>,
-    /// What each player pays for a round, in the token's smallest unit.
+    /// The payment of each player for a round, in the token's smallest unit.
     pub stake: BigUint<M>,
     pub clock: Option<TimeControl>,
     /// The challenger's key for play by signature, empty for none.
     pub key: ManagedBuffer<M>,
-    /// How many rounds: 1, or more in a match.
+    /// The number of rounds: 1, or more in a match.
     pub rounds: u16,
     /// Whether both players may use a chess program.
     pub engines: bool,
@@ -166,17 +166,17 @@ pub struct Snapshot<M: ManagedTypeApi> {
     pub challenge: Option<Challenge<M>>,
     /// The stake's token, empty for no stake.
     pub token: ManagedBuffer<M>,
-    /// What each player paid for a round, in the token's smallest unit.
+    /// The payment of each player for a round, in the token's smallest unit.
     pub stake: BigUint<M>,
     pub clocks: Option<Clocks>,
-    /// White's and Black's key in this round, one after the other, empty unless both have one.
+    /// White's and Black's key in this round, concatenated; empty unless both have one.
     pub keys: ManagedBuffer<M>,
     /// 0 nobody, 1 White, 2 Black.
     pub draw_offer: u8,
     pub claims: Claims,
-    /// How many plies come before `moves`.
+    /// The number of plies before `moves`.
     pub known_plies: u16,
-    /// The canonical moves from there on.
+    /// The canonical moves after these plies.
     pub moves: ManagedBuffer<M>,
     pub legal_moves: ManagedVec<M, LegalMove>,
 }
@@ -204,7 +204,7 @@ pub struct LegalMove {
     pub promotion: u8,
 }
 
-/// What could be claimed in a game now, if the contract weren't paused.
+/// The claims that are possible now, if the contract isn't paused.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claims {
@@ -212,11 +212,11 @@ pub struct Claims {
     pub draw: bool,
     /// By the player to move: the opponent left their king attacked.
     pub illegal_move: bool,
-    /// By anyone: the time is over of what the game awaits.
+    /// By anyone: the game's time has expired.
     pub inactivity: bool,
 }
 
-/// Text, which the ABI would call bytes as a buffer.
+/// Text: for a buffer the ABI would say bytes.
 pub struct Text<M: ManagedTypeApi>(pub ManagedBuffer<M>);
 
 impl<M: ManagedTypeApi> TopEncode for Text<M> {

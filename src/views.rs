@@ -1,5 +1,5 @@
-//! What anyone can ask. All of it (label `view`) is in the view contract, which reads the game
-//! contract's storage: here it would cost every move its code.
+//! The views. All of them (label `view`) are in the view contract, which reads the game contract's
+//! storage: in the game contract every move would pay for their code.
 
 use core::ops::ControlFlow;
 
@@ -22,7 +22,7 @@ pub trait ViewsModule:
     + crate::events::EventsModule
     + crate::document_views::DocumentViewsModule
 {
-    /// Up to `count` games from the id `first` on.
+    /// Up to `count` games, starting with the id `first`.
     #[label("view")]
     #[view(getGamesPage)]
     fn games_page(&self, first: usize, count: usize) -> MultiValueEncoded<Game<Self::Api>> {
@@ -35,7 +35,7 @@ pub trait ViewsModule:
             .collect()
     }
 
-    /// How many games and challenges there are, which is the last one's id.
+    /// The number of games and challenges, which is the last one's id.
     #[label("view")]
     #[view(getGameCount)]
     fn game_count(&self) -> usize {
@@ -48,8 +48,8 @@ pub trait ViewsModule:
         self.game_view(&self.game(game_id))
     }
 
-    /// A player's games, the newest first: up to `count` of those before the game `before` (0:
-    /// from the newest on). The first result is the `before` of the next page, 0 at the end.
+    /// A player's games, the newest first: up to `count` of those before the game `before` (0: of
+    /// all). The first result is the `before` of the next page, 0 at the end.
     #[label("view")]
     #[view(getPlayerGames)]
     fn player_games(
@@ -62,7 +62,7 @@ pub trait ViewsModule:
     }
 
     /// A player's ongoing games, the newest first, among up to `count` games before the game
-    /// `before` (0: from the newest on). The first result is the `before` of the next page, 0 at
+    /// `before` (0: among the newest). The first result is the `before` of the next page, 0 at
     /// the end.
     #[label("view")]
     #[view(getOngoingGames)]
@@ -98,7 +98,7 @@ pub trait ViewsModule:
         self.legal_moves_of(&game, &position).into()
     }
 
-    /// The position in Forsyth–Edwards Notation; the en-passant square only where a capture
+    /// The position in Forsyth–Edwards Notation; the en-passant square only if a capture
     /// there is legal.
     #[label("view")]
     #[view(getFen)]
@@ -128,7 +128,7 @@ pub trait ViewsModule:
         hash.as_managed_buffer().clone()
     }
 
-    /// What can be claimed in a game now.
+    /// The claims that are possible in a game now.
     #[label("view")]
     #[view(getClaims)]
     fn get_claims(&self, game_id: usize) -> Claims {
@@ -138,7 +138,7 @@ pub trait ViewsModule:
         self.claims_of(&game, &position)
     }
 
-    /// What is owed to a player in the wager's token and can be withdrawn.
+    /// The amount that a player can withdraw in the wager's token.
     #[label("view")]
     #[view(getCredit)]
     fn get_credit(&self, player: &ManagedAddress) -> BigUint {
@@ -146,7 +146,7 @@ pub trait ViewsModule:
         self.credit(player, &token).get()
     }
 
-    /// What is owed to a player and can be withdrawn: tokens and amounts.
+    /// The credits that a player can withdraw: tokens and amounts.
     #[label("view")]
     #[view(getCredits)]
     fn get_credits(
@@ -161,8 +161,8 @@ pub trait ViewsModule:
         credits
     }
 
-    /// What the contract has of a token beyond what belongs to players: came to it by no endpoint,
-    /// or came back from another shard unnoticed. Reads every game.
+    /// The contract's balance of a token beyond what belongs to players: payments by no endpoint,
+    /// or unnoticed returns from another shard. Reads every game.
     #[label("view")]
     #[view(getSurplus)]
     fn get_surplus(&self, token: TokenId) -> BigInt {
@@ -196,7 +196,7 @@ pub trait ViewsModule:
             self.blockchain().get_balance(&chess)
         } else {
             let identifier = EsdtTokenIdentifier::from(identifier.clone());
-            // on the framework's VM only this call returns another account's balance of a token
+            // the framework's VM shows another account's balance of a token in no other way
             let token_data = self
                 .blockchain()
                 .get_esdt_token_data(&chess, &identifier, 0);
@@ -206,7 +206,7 @@ pub trait ViewsModule:
     }
 
     /// The open challenges, the newest first, among up to `count` games before the game `before`
-    /// (0: from the newest on). The first result is the `before` of the next page, 0 at the end.
+    /// (0: among the newest). The first result is the `before` of the next page, 0 at the end.
     #[label("view")]
     #[view(getOpenChallenges)]
     fn open_challenges(
@@ -230,7 +230,7 @@ pub trait ViewsModule:
         (next, challenges).into()
     }
 
-    /// All that a page shows of a game: everything of `getGame`, the stake, clocks, keys, draw
+    /// Everything that a page shows of a game: that of `getGame`, the stake, clocks, keys, draw
     /// offer and claims, the legal moves, and the moves after the first `known_plies`.
     #[label("view")]
     #[view(getSnapshot)]
@@ -257,7 +257,7 @@ pub trait ViewsModule:
         }
     }
 
-    /// What becomes of a move that leaves the mover's own king attacked.
+    /// The rule for a move that leaves the mover's own king attacked.
     #[label("view")]
     #[view(getIllegalMoveRule)]
     fn illegal_move_rule(&self) -> IllegalMoveRule {

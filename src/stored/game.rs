@@ -138,7 +138,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     // ---- the moves of the current block
 
-    /// How many blocks of moves are full.
+    /// The number of full blocks of moves.
     pub fn full_blocks(&self) -> usize {
         self.head.full_blocks.get() as usize
     }

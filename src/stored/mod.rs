@@ -64,7 +64,7 @@ pub trait StorageModule {
     #[storage_mapper("amountOwed")]
     fn credit(&self, player: &ManagedAddress, token: &ManagedBuffer) -> SingleValueMapper<BigUint>;
 
-    /// The tokens of which a player has a credit.
+    /// The tokens in which a player has a credit.
     #[storage_mapper("tokensOwed")]
     fn credited_tokens(&self, player: &ManagedAddress) -> VecMapper<ManagedBuffer>;
 

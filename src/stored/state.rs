@@ -83,7 +83,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
         self.head.pause_state = PauseState::Running as u8;
     }
 
-    /// How many milliseconds of all until now count.
+    /// The number of milliseconds until now that count.
     pub fn counted_millis(&self, now: u64) -> u64 {
         let mut times = PauseTimes::empty();
         self.load_pause_times(&mut times);
@@ -108,7 +108,7 @@ impl<M: ManagedTypeApi> ContractState<M> {
         self.head.amount_len = amount.len() as u8;
     }
 
-    /// The wager; of no token and 0 until it is set.
+    /// The wager: no token and 0 until it is set.
     pub fn wager(&self) -> Stake<M> {
         let mut stake = of_byte(self.head.token_len);
         stake.append(&part(&self.record.0, WAGER, self.wager_len()));
@@ -147,7 +147,7 @@ impl<M: ManagedTypeApi> Waiting<M> {
         address_at(&self.0, offset_of!(QueueEntry, player))
     }
 
-    /// Whether the wait has been so long that the next player takes the seat over.
+    /// Whether the wait has lasted long enough for the next player to take the seat over.
     pub fn is_expired(&self, counted_epoch: u32) -> bool {
         let mut since = U32::ZERO;
         let at = offset_of!(QueueEntry, since);

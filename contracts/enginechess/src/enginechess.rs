@@ -1,7 +1,7 @@
 //! Chess against an engine that lives on chain.
 //!
-//! The player has either side. `makeMove` applies the player's move and lets the engine search for its answer, as many nodes as the
-//! game's level has; a search that is not over when the call's nodes or gas are used up is kept, and goes on in `think`.
+//! The player has either side. `makeMove` applies the player's move and lets the engine search for its answer, up to the nodes of the
+//! game's level; a search that the call's nodes or gas don't suffice for is stored, and continues in `think`.
 #![no_std]
 
 mod eight_by_eight;
@@ -40,7 +40,7 @@ pub trait EngineChess:
     fn upgrade(&self) {}
 
     /// Starts a game against the engine at a level (see `getLevels`), with a side for the caller: 0 White, 1 Black. With a FEN it
-    /// begins from that position. Where the engine moves first it begins to search at once. Returns the game's id, from 1, and how the game stands.
+    /// begins from that position. If the engine moves first, it begins to search immediately. Returns the game's id, from 1, and its `Turn`.
     #[endpoint(newGame)]
     fn new_game(
         &self,
@@ -70,16 +70,16 @@ pub trait EngineChess:
 
     /// Makes the player's move, then searches for the engine's answer.
     ///
-    /// Squares run from 0 (a8) to 63 (h1); castling is the king's move of two squares. Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; left out
-    /// where a pawn reaches the last rank it means queen. The engine has answered if the result's `thinking` is false; else `think`
-    /// goes on with its search.
+    /// Squares run from 0 (a8) to 63 (h1); castling is the king's move of two squares. Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; omitted
+    /// for a pawn that reaches the last rank it means queen. The engine has answered if the result's `thinking` is false; else `think`
+    /// continues its search.
     #[endpoint(makeMove)]
     fn make_move(&self, id: u32, from: u8, to: u8, promotion: OptionalValue<u8>) -> Turn {
         self.make_move_in::<EightByEight>(id, from, to, promotion)
     }
 
-    /// Goes on with the engine's search, for a number of nodes if one is given, or until the call's gas is nearly used.
-    /// Anyone may call it; where the engine has nothing to think about it changes nothing.
+    /// Continues the engine's search, for the given number of nodes, or until the call's gas is nearly used.
+    /// Anyone may call it; if no search is pending, it changes nothing.
     #[endpoint(think)]
     fn think(&self, id: u32, nodes: OptionalValue<u32>) -> Turn {
         self.think_in::<EightByEight>(id, nodes)

@@ -82,7 +82,7 @@ where
     Gas: TxGas<Env>,
 {
     /// Starts a game against the engine at a level (see `getLevels`), with a side for the caller: 0 White, 1 Black. With a FEN it 
-    /// begins from that position. Where the engine moves first it begins to search at once. Returns the game's id, from 1, and how the game stands. 
+    /// begins from that position. If the engine moves first, it begins to search immediately. Returns the game's id, from 1, and its `Turn`. 
     pub fn new_game<
         Arg0: ProxyArg<u8>,
         Arg1: ProxyArg<u8>,
@@ -104,9 +104,9 @@ where
 
     /// Makes the player's move, then searches for the engine's answer. 
     ///  
-    /// Squares run from 0 (a8) to 63 (h1); castling is the king's move of two squares. Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; left out 
-    /// where a pawn reaches the last rank it means queen. The engine has answered if the result's `thinking` is false; else `think` 
-    /// goes on with its search. 
+    /// Squares run from 0 (a8) to 63 (h1); castling is the king's move of two squares. Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; omitted 
+    /// for a pawn that reaches the last rank it means queen. The engine has answered if the result's `thinking` is false; else `think` 
+    /// continues its search. 
     pub fn make_move<
         Arg0: ProxyArg<u32>,
         Arg1: ProxyArg<u8>,
@@ -129,8 +129,8 @@ where
             .original_result()
     }
 
-    /// Goes on with the engine's search, for a number of nodes if one is given, or until the call's gas is nearly used. 
-    /// Anyone may call it; where the engine has nothing to think about it changes nothing. 
+    /// Continues the engine's search, for the given number of nodes, or until the call's gas is nearly used. 
+    /// Anyone may call it; if no search is pending, it changes nothing. 
     pub fn think<
         Arg0: ProxyArg<u32>,
         Arg1: ProxyArg<OptionalValue<u32>>,
@@ -213,7 +213,7 @@ where
             .original_result()
     }
 
-    /// The FEN that a game began with; empty where that is the start of chess. 
+    /// The FEN that a game began with; empty if that is the start of chess. 
     pub fn get_start<
         Arg0: ProxyArg<u32>,
     >(
@@ -227,7 +227,7 @@ where
             .original_result()
     }
 
-    /// The position in Forsyth–Edwards Notation; the en-passant square only where a capture there is legal. 
+    /// The position in Forsyth–Edwards Notation; the en-passant square only if a capture there is legal. 
     pub fn get_fen<
         Arg0: ProxyArg<u32>,
     >(
@@ -269,7 +269,7 @@ where
             .original_result()
     }
 
-    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way. 
+    /// The progress of the search for the engine's next move. `done` is false, and all else 0, if there is none. 
     pub fn get_progress<
         Arg0: ProxyArg<u32>,
     >(

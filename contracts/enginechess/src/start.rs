@@ -12,7 +12,7 @@ const ERR_FEN_OVER: &str = "the game would be over in this position";
 
 #[multiversx_sc::module]
 pub trait Start {
-    /// Begins an empty game from a FEN in which the game goes on.
+    /// Begins an empty game from a FEN whose game isn't over.
     fn begin_from_fen(&self, game: &mut Game, fen: &ManagedBuffer) {
         let mut bytes = [0; MAX_FEN];
         require!(fen.len() <= MAX_FEN, ERR_FEN);

@@ -1,4 +1,4 @@
-//! Free questions.
+//! The views.
 
 use chess_engine::chess::{Game, levels};
 use engine_contract::engine::Strength;
@@ -61,14 +61,14 @@ pub trait Views:
         self.moves(id).get()
     }
 
-    /// The FEN that a game began with; empty where that is the start of chess.
+    /// The FEN that a game began with; empty if that is the start of chess.
     #[view(getStart)]
     #[label("view")]
     fn get_start(&self, id: u32) -> ManagedBuffer {
         self.start(id).get()
     }
 
-    /// The position in Forsyth–Edwards Notation; the en-passant square only where a capture there is legal.
+    /// The position in Forsyth–Edwards Notation; the en-passant square only if a capture there is legal.
     #[view(getFen)]
     #[label("view")]
     fn get_fen(&self, id: u32) -> ManagedBuffer {
@@ -99,7 +99,7 @@ pub trait Views:
         self.legal_moves_in::<EightByEight>(id)
     }
 
-    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way.
+    /// The progress of the search for the engine's next move. `done` is false, and all else 0, if there is none.
     #[view(getProgress)]
     #[label("view")]
     fn get_progress(&self, id: u32) -> Suggestion<Self::Api> {
@@ -143,7 +143,7 @@ pub trait Views:
         self.suggest::<EightByEight>(&game, strength, nodes, state, &Memory::none())
     }
 
-    /// How far the engine searches at a level, whoever's side it has.
+    /// The bounds of the engine's search at a level, for either side.
     fn strength_of(&self, level: u8) -> Strength {
         self.strength::<EightByEight>([0, level])
     }

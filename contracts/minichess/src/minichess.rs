@@ -1,7 +1,7 @@
 //! 6×6 chess against an engine that lives on chain (document 002).
 //!
-//! The player is White. `makeMove` applies the player's move and lets the engine search for its answer; a search that is
-//! not over when the call's nodes or gas are used up is kept, and goes on in `think`.
+//! The player is White. `makeMove` applies the player's move and lets the engine search for its answer; a search that
+//! the call's nodes or gas don't suffice for is stored, and continues in `think`.
 #![no_std]
 
 mod events;
@@ -49,16 +49,16 @@ pub trait Minichess:
 
     /// Makes the player's move, then searches for the engine's answer.
     ///
-    /// Squares are document 002's indices (a1 = 14, f6 = 49). Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; left out where a
-    /// pawn reaches the last rank it means queen. The engine has answered if the result's `thinking` is false;
-    /// else `think` goes on with its search.
+    /// Squares are document 002's indices (a1 = 14, f6 = 49). Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; omitted for a
+    /// pawn that reaches the last rank it means queen. The engine has answered if the result's `thinking` is false;
+    /// else `think` continues its search.
     #[endpoint(makeMove)]
     fn make_move(&self, id: u32, from: u8, to: u8, promotion: OptionalValue<u8>) -> Turn {
         self.make_move_in::<SixBySix>(id, from, to, promotion)
     }
 
-    /// Goes on with the engine's search, for a number of nodes if one is given, or until the call's gas is nearly used.
-    /// Anyone may call it; where the engine has nothing to think about it changes nothing.
+    /// Continues the engine's search, for the given number of nodes, or until the call's gas is nearly used.
+    /// Anyone may call it; if no search is pending, it changes nothing.
     #[endpoint(think)]
     fn think(&self, id: u32, nodes: OptionalValue<u32>) -> Turn {
         self.think_in::<SixBySix>(id, nodes)

@@ -98,9 +98,9 @@ where
 
     /// Makes the player's move, then searches for the engine's answer. 
     ///  
-    /// Squares are document 002's indices (a1 = 14, f6 = 49). Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; left out where a 
-    /// pawn reaches the last rank it means queen. The engine has answered if the result's `thinking` is false; 
-    /// else `think` goes on with its search. 
+    /// Squares are document 002's indices (a1 = 14, f6 = 49). Promotion: 1 queen, 2 rook, 3 bishop, 4 knight; omitted for a 
+    /// pawn that reaches the last rank it means queen. The engine has answered if the result's `thinking` is false; 
+    /// else `think` continues its search. 
     pub fn make_move<
         Arg0: ProxyArg<u32>,
         Arg1: ProxyArg<u8>,
@@ -123,8 +123,8 @@ where
             .original_result()
     }
 
-    /// Goes on with the engine's search, for a number of nodes if one is given, or until the call's gas is nearly used. 
-    /// Anyone may call it; where the engine has nothing to think about it changes nothing. 
+    /// Continues the engine's search, for the given number of nodes, or until the call's gas is nearly used. 
+    /// Anyone may call it; if no search is pending, it changes nothing. 
     pub fn think<
         Arg0: ProxyArg<u32>,
         Arg1: ProxyArg<OptionalValue<u32>>,
@@ -197,7 +197,7 @@ where
             .original_result()
     }
 
-    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way. 
+    /// The progress of the search for the engine's next move. `done` is false, and all else 0, if there is none. 
     pub fn get_progress<
         Arg0: ProxyArg<u32>,
     >(

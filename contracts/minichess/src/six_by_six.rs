@@ -11,7 +11,7 @@ pub struct SixBySix;
 
 impl Engine for SixBySix {
     type Game = Game;
-    /// How deep the engine searches.
+    /// The depth of the engine's search.
     type Terms = [u8; 1];
     const GAS_RESERVE: u64 = 9_000_000;
     const KEPT_FROM: u32 = 6_000;

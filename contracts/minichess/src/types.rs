@@ -13,7 +13,7 @@ pub struct GameInfo<M: ManagedTypeApi> {
     pub depth: u8,
     /// As in `Turn`
     pub outcome: u8,
-    /// Whose move it is; the engine is Black
+    /// Whether White is to move; the engine is Black
     pub white_to_move: bool,
     /// The square a pawn may capture on in passing (document 002's index), 0 for none
     pub en_passant: u8,

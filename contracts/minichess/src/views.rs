@@ -1,4 +1,4 @@
-//! Free questions.
+//! The views.
 
 use chess_engine::Game;
 use engine_contract::search::Memory;
@@ -51,7 +51,7 @@ pub trait Views:
         self.legal_moves_in::<SixBySix>(id)
     }
 
-    /// How far the search for the engine's next move has come. `done` is false, and all else 0, if none is under way.
+    /// The progress of the search for the engine's next move. `done` is false, and all else 0, if there is none.
     #[view(getProgress)]
     #[label("view")]
     fn get_progress(&self, id: u32) -> Suggestion<Self::Api> {

@@ -13,9 +13,9 @@ use crate::terms::Terms;
 pub struct Times {
     /// When its window begins.
     pub begin: u64,
-    /// How long it is.
+    /// Its length.
     pub window: u64,
-    /// How much of the time before its begin pauses have taken from all clocks.
+    /// The part of the time before its beginning that pauses have taken from all clocks.
     pub stopped: u64,
 }
 
@@ -149,7 +149,7 @@ pub trait BoardsModule:
         }
     }
 
-    /// Sets a board's state, players seen and points by its game.
+    /// Sets a board's state, players seen and points from its game.
     fn take_over(&self, board: &mut Board, game: &Game) {
         board.state = match game.record.head.state() {
             GameState::Open => BoardState::Challenge,
@@ -163,7 +163,7 @@ pub trait BoardsModule:
         if board.state == BoardState::Empty {
             board.game = 0;
             match game.record.head.end_reason() {
-                // the player to move did not come, the other one did
+                // the player to move was absent, the other one was there
                 EndReason::Aborted => {
                     board.seen = [BLACK, WHITE][game.record.head.turn() as usize];
                 }

@@ -56,7 +56,7 @@ pub trait GameContractModule: crate::storage::StorageModule {
         game: u32,
     ) -> SingleValueMapper<ManagedBuffer, ManagedAddress>;
 
-    /// How many games there are.
+    /// The number of games.
     #[storage_mapper_from_address("games.len")]
     fn chess_games(&self, chess: ManagedAddress) -> SingleValueMapper<u32, ManagedAddress>;
 

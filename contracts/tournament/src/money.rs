@@ -1,7 +1,7 @@
 //! Every path that moves value. State is stored before value leaves.
 //!
-//! At all times and for each token: balance = the pots of tournaments that have not ended + what can
-//! be claimed and was not yet. A payout on its way to another shard has left the balance.
+//! At all times and for each token: balance = the pots of tournaments that have not ended +
+//! unclaimed prizes and refunds. A pending payout to another shard has left the balance.
 
 use multiversx_sc::imports::*;
 
@@ -46,7 +46,7 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
     }
 
     /// Divides the pot. Places with equal points share their prizes; shares without a player go to
-    /// the places above, in proportion; what does not divide goes to the first place.
+    /// the places above, in proportion; an indivisible remainder goes to the first place.
     fn award(
         &self,
         id: u32,
@@ -91,8 +91,8 @@ pub trait MoneyModule: crate::storage::StorageModule + crate::events::EventsModu
         pairings::order(&players[..standings.len().min(pairings::MOST_PLAYERS)])
     }
 
-    /// Pays out. The call fails if this shard refuses the transfer; what another shard sends back
-    /// can be claimed again.
+    /// Pays out. The call fails if this shard refuses the transfer; an amount that another shard
+    /// sends back can be claimed again.
     fn pay(&self, id: u32, token: TokenId, to: &ManagedAddress, amount: BigUint) {
         let chain = self.blockchain();
         let is_here =

@@ -4,7 +4,7 @@ use multiversx_sc::{derive_imports::*, imports::*};
 
 use crate::terms::Terms;
 
-/// How far a tournament is.
+/// The phase of a tournament.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
@@ -19,11 +19,11 @@ pub enum Phase {
     Cancelled,
 }
 
-/// Where a tournament stands.
+/// The progress of a tournament.
 #[type_abi]
 #[derive(TopEncode, TopDecode, NestedEncode, NestedDecode, Clone, PartialEq, Eq, Debug)]
 pub struct Progress {
-    /// How far it is.
+    /// Its phase.
     pub phase: Phase,
     /// The running round, 0 before the first; the last one once it has ended.
     pub round: u8,
@@ -51,11 +51,11 @@ pub struct Entrant<M: ManagedTypeApi> {
 pub struct Standing {
     /// Points: a win counts 2, a draw 1.
     pub points: u8,
-    /// In how many rounds the player was paired with White.
+    /// The number of rounds in which the player was paired with White.
     pub whites: u8,
     /// The colour of the last pairing: 0 none, 1 White, 2 Black.
     pub last_color: u8,
-    /// How many byes the player had.
+    /// The number of byes that the player had.
     pub byes: u8,
     /// The opponents so far, a bit for each seed.
     pub met: u32,
@@ -128,7 +128,7 @@ pub trait StorageModule {
     #[storage_mapper("gameContract")]
     fn game_contract(&self) -> SingleValueMapper<ManagedAddress>;
 
-    /// How many tournaments there are, the last one's id.
+    /// The number of tournaments, which is the last one's id.
     #[view(getTournamentCount)]
     #[storage_mapper("tournaments")]
     fn tournaments(&self) -> SingleValueMapper<u32>;
@@ -137,7 +137,7 @@ pub trait StorageModule {
     #[storage_mapper("terms")]
     fn terms(&self, id: u32) -> SingleValueMapper<Terms<Self::Api>>;
 
-    /// Where a tournament stands.
+    /// The progress of a tournament.
     #[storage_mapper("progress")]
     fn progress(&self, id: u32) -> SingleValueMapper<Progress>;
 

@@ -32,7 +32,7 @@ pub enum Format {
 pub struct Terms<M: ManagedTypeApi> {
     /// The pairing system.
     pub format: Format,
-    /// How many may enter: 3 to 32, in a round robin 3 to 16.
+    /// The most players: 3 to 32, in a round robin 3 to 16.
     pub players: u8,
     /// Swiss: 2 to 9 rounds. Round robin: 1 or 2 cycles.
     pub rounds: u8,
@@ -49,7 +49,7 @@ pub struct Terms<M: ManagedTypeApi> {
     /// When entering ends and the first round may be paired: milliseconds of block time, at most 366
     /// days from the opening.
     pub start: u64,
-    /// How long a round may take, in milliseconds: at least 4 bases, 160 increments and ten
+    /// The length of a round's window, in milliseconds: at least 4 bases, 160 increments and ten
     /// minutes; at most 30 days.
     pub window: u64,
     /// The places' shares of the pot in 1/10,000, the first place's first: up to 8, which add up to
@@ -58,7 +58,7 @@ pub struct Terms<M: ManagedTypeApi> {
 }
 
 impl<M: ManagedTypeApi> Terms<M> {
-    /// How many rounds are played by this number of entrants.
+    /// The number of rounds with this number of entrants.
     pub fn rounds_of(&self, entrants: usize) -> usize {
         match self.format {
             Format::RoundRobin => self.rounds as usize * pairings::berger_rounds(entrants),

@@ -1,8 +1,8 @@
-//! Chess tournaments whose results and prizes nobody decides.
+//! Chess tournaments in which nobody decides results or prizes.
 //!
 //! The contract holds entry fees and sponsors' money, pairs the players, reads each result from the
-//! game contract's storage, and pays the prizes. It has no owner's rights and no referee. It must be
-//! in the game contract's shard, because a contract can read storage only there.
+//! game contract's storage, and pays the prizes. It has no privileged owner and no referee. It must
+//! be in the game contract's shard, because a contract can read storage only there.
 //!
 //! `terms` and `storage` define the values. A tournament runs through `entering`, `pairing` and
 //! `boards`, and `money` pays; the other endpoints are here.

@@ -204,7 +204,7 @@ where
             .original_result()
     }
 
-    /// How many tournaments there are, the last one's id. 
+    /// The number of tournaments, which is the last one's id. 
     pub fn tournaments(
         self,
     ) -> TxTypedCall<Env, From, To, NotPayable, Gas, u32> {
@@ -228,7 +228,7 @@ where
             .original_result()
     }
 
-    /// The entrants by seed, each with what they have reached once the tournament has started. 
+    /// The entrants by seed, each with their results once the tournament has started. 
     pub fn get_entrants<
         Arg0: ProxyArg<u32>,
     >(
@@ -242,7 +242,7 @@ where
             .original_result()
     }
 
-    /// A round's pairings and what its boards have, rounds counted from 1. 
+    /// A round's pairings and the state of its boards; rounds count from 1. 
     pub fn get_round<
         Arg0: ProxyArg<u32>,
         Arg1: ProxyArg<u8>,

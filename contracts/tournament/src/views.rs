@@ -13,14 +13,14 @@ pub struct Tournament<M: ManagedTypeApi> {
     pub id: u32,
     /// The terms, fixed when it was opened.
     pub terms: Terms<M>,
-    /// Where it stands; `paired` is when the running round's window began, also after a pause of the
+    /// Its progress; `paired` is when the running round's window began, even after a pause of the
     /// game contract.
     pub progress: Progress,
     /// All fees and contributions.
     pub pot: BigUint<M>,
-    /// How many have entered.
+    /// The number of entrants.
     pub entrants: u8,
-    /// How many rounds it has with these entrants.
+    /// The number of rounds with these entrants.
     pub rounds: u8,
 }
 
@@ -50,7 +50,7 @@ pub trait ViewsModule:
         }
     }
 
-    /// The entrants by seed, each with what they have reached once the tournament has started.
+    /// The entrants by seed, each with their results once the tournament has started.
     #[view(getEntrants)]
     fn get_entrants(
         &self,
@@ -68,7 +68,7 @@ pub trait ViewsModule:
         answer
     }
 
-    /// A round's pairings and what its boards have, rounds counted from 1.
+    /// A round's pairings and the state of its boards; rounds count from 1.
     #[view(getRound)]
     fn get_round(&self, id: u32, round: u8) -> Round<Self::Api> {
         let pairings = self.rounds(id, round);

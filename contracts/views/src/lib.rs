@@ -1,6 +1,6 @@
-//! The views of the chess contract, compiled into a contract of their own: it reads the game
+//! The views of the chess contract, compiled into a separate contract, which reads the game
 //! contract's storage, so that no move pays for the code of a view. The source is
-//! `onchain-chess`; `sc-config.toml` beside this says which endpoints are here.
+//! `onchain-chess`; `sc-config.toml` beside this lists the endpoints.
 #![no_std]
 
 pub use onchain_chess::*;

@@ -1,4 +1,4 @@
-//! The rules of the clock: what time a game may take, as pure functions of its record.
+//! The rules of the clock: the time that a game may take, as pure functions of its record.
 //!
 //! With a Fischer clock time counts in milliseconds of block time, without one in epochs: a full
 //! epoch must go by. The time of pauses doesn't count: see [`StateRecord`](crate::StateRecord) and
@@ -15,7 +15,7 @@ use crate::number::{U32, U64};
 /// A player's time on the chain beyond the clock's base, in a game played by signature.
 pub const RESERVE_MILLIS: u64 = 3 * 60 * 1_000;
 
-/// How many rounds of the network an ask gives for free, so that nobody loses on its latency.
+/// Rounds of the network that an ask doesn't count, so that nobody loses by the network's latency.
 pub const FREE_ROUNDS: u64 = 10;
 
 /// The shortest window of an open end.
@@ -30,8 +30,8 @@ pub const BASE_SECONDS: core::ops::RangeInclusive<u32> = 30..=30 * 24 * 60 * 60;
 /// The longest increment in seconds: one day.
 pub const LONGEST_INCREMENT_SECONDS: u32 = 24 * 60 * 60;
 
-/// Whether the time runs of what the game awaits. In a game that is played by signature the player
-/// to move has no clock on the chain until the opponent asks.
+/// Whether time runs while the game waits. In a game that is played by signature the player to move
+/// has no clock on the chain until the opponent asks.
 pub fn does_time_run(head: &GameHead) -> bool {
     head.is_ongoing() && !(head.awaits(Awaits::Move) && head.is_signed_play())
 }
@@ -42,7 +42,7 @@ pub fn is_epoch_over(head: &GameHead, counted_epoch: u32) -> bool {
     counted_epoch > head.wait_counted_epoch.get() + 1
 }
 
-/// How long the game may await what it awaits, in milliseconds. `round_millis`: the time of a round
+/// How long the game may wait, in milliseconds. `round_millis`: the time of a round
 /// of the network.
 pub fn allowance(head: &GameHead, clock: &GameClock, round_millis: u64) -> u64 {
     let base = millis(&clock.base);
@@ -71,7 +71,7 @@ pub fn time_left(head: &GameHead, clock: &GameClock, player: Color) -> u64 {
     given.saturating_sub(used.get())
 }
 
-/// How long the game has awaited what it awaits. `counted_millis`: the milliseconds that count
+/// How long the game has waited. `counted_millis`: the milliseconds that count
 /// until now.
 pub fn waited(clock: &GameClock, counted_millis: u64) -> u64 {
     counted_millis.saturating_sub(clock.wait_millis.get())

@@ -17,7 +17,7 @@ pub const VERSION: u8 = 0xE3;
 /// room for more.
 ///
 /// While a game is an open challenge, the challenger is `first`, or `second` if they want Black;
-/// the other entry names who may accept, 32 zero bytes for anyone.
+/// the other entry names the player who may accept, 32 zero bytes for anyone.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned, Clone, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct GameRecord {
@@ -40,14 +40,14 @@ pub struct PlayerEntry {
     pub previous_game: U32,
 }
 
-/// The part of a record that moves change. It has at most 32 bytes: the compiler copies and clears
-/// so many without a call.
+/// The part of a record that moves change. It has at most 32 bytes, which the compiler copies and
+/// clears without a call.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned, Clone, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct GameHead {
-    /// The epoch in which the game began to await what it awaits, most often a move.
+    /// The epoch in which the current wait began, usually for a move.
     pub wait_epoch: U32,
-    /// The same in epochs that count: what pauses take is left out.
+    /// The same in epochs that count: without pauses.
     pub wait_counted_epoch: U32,
     /// [`VERSION`]
     pub version: u8,
@@ -83,9 +83,9 @@ pub struct GameHead {
     pub rounds: u8,
     /// The round that the chain knows, 0 for the first.
     pub round: u8,
-    /// Points of `first` in the rounds before, a win 2 and a draw 1; once the game is over, in all.
+    /// Points of `first` in earlier rounds, a win 2 and a draw 1; once the game is over, in all.
     pub points: u8,
-    /// How many rounds were played; 0 until the game is over.
+    /// The number of rounds played; 0 until the game is over.
     pub played: u8,
 }
 
@@ -93,7 +93,7 @@ pub struct GameHead {
 pub mod flags {
     /// It has a [`GameClock`](super::GameClock).
     pub const CLOCK: u8 = 1;
-    /// It began as a challenge: its stake, if any, is stored by itself.
+    /// It began as a challenge: its stake, if any, is stored separately.
     pub const CHALLENGE: u8 = 2;
     /// Its challenge has a stake.
     pub const STAKE: u8 = 4;
@@ -107,7 +107,7 @@ pub mod flags {
     pub const ENGINES: u8 = 64;
 }
 
-/// A game's Fischer clock. Times are in milliseconds of block time, without what pauses take.
+/// A game's Fischer clock. Times are in milliseconds of block time, without pauses.
 #[derive(FromBytes, IntoBytes, Immutable, KnownLayout, Unaligned, Clone, PartialEq, Eq, Debug)]
 #[repr(C)]
 pub struct GameClock {
@@ -119,16 +119,16 @@ pub struct GameClock {
     pub white_used: U64,
     /// The time that Black has used in this round.
     pub black_used: U64,
-    /// When the game began to await what it awaits.
+    /// When the current wait began.
     pub wait_millis: U64,
     /// When the game began; 0 while it is an open challenge.
     pub start_millis: U64,
 }
 
-/// How many bytes of moves a block holds at most.
+/// The most bytes of moves in a block.
 pub const BLOCK_LEN: usize = 64;
 
-/// How many bytes a move takes at most.
+/// The most bytes of a move.
 pub const LONGEST_MOVE: usize = 3;
 
 /// Whether a block with this number of bytes of moves has no room for another move.
@@ -187,7 +187,7 @@ impl GameHead {
 
     // ---- what kind of game it is
 
-    /// Whether the game has this of [`flags`].
+    /// Whether the game has this one of [`flags`].
     pub fn has(&self, flag: u8) -> bool {
         self.has_any(flag)
     }
@@ -214,7 +214,7 @@ impl GameHead {
         self.has(flags::KEYS) && (may_go_on || self.is_match())
     }
 
-    // ---- how it stands
+    // ---- its state
 
     /// Whether the game awaits this.
     pub fn awaits(&self, what: Awaits) -> bool {
@@ -258,7 +258,7 @@ impl GameHead {
         }
     }
 
-    /// The state; what isn't a state counts as no result.
+    /// The state; a number without a state counts as no result.
     pub fn state(&self) -> GameState {
         match self.state {
             0 => GameState::Ongoing,
@@ -287,7 +287,7 @@ impl GameHead {
 
     // ---- colours
 
-    /// Whose turn it is.
+    /// The player to move.
     pub fn turn(&self) -> Color {
         match self.ply.get() & 1 {
             0 => Color::White,
@@ -322,7 +322,7 @@ impl GameHead {
         }
     }
 
-    /// Takes over what [`GameHead::context`] gives back.
+    /// Takes over the parts that [`GameHead::context`] returns.
     #[inline]
     pub fn set_context(&mut self, context: Context) {
         self.kings = squares(context.kings);

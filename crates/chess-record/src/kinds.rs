@@ -1,4 +1,4 @@
-//! What the numbers of one byte in the records mean. With the feature `abi` these enums are also the
+//! The records' numbers of one byte, as enums. With the feature `abi` these enums are also the
 //! ABI's.
 
 #[cfg(feature = "abi")]
@@ -28,7 +28,7 @@ pub enum GameState {
     NoResult,
 }
 
-/// What an ongoing game awaits.
+/// The event that an ongoing game awaits.
 #[cfg_attr(feature = "abi", type_abi)]
 #[cfg_attr(
     feature = "abi",
@@ -45,7 +45,7 @@ pub enum Awaits {
     LongerGame,
 }
 
-/// What ended a game.
+/// The reason of a game's end.
 #[cfg_attr(feature = "abi", type_abi)]
 #[cfg_attr(
     feature = "abi",
@@ -54,7 +54,7 @@ pub enum Awaits {
 #[derive(TryFromBytes, Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum EndReason {
-    /// It goes on.
+    /// It continues.
     None,
     /// FIDE 5.1.1.
     Checkmate,
@@ -82,7 +82,7 @@ pub enum EndReason {
     Pause,
     /// A challenge that its challenger took back.
     Cancelled,
-    /// Time was over before both players had made a move: no result.
+    /// Time expired before both players had made a move: no result.
     Aborted,
     /// Both players have left the match.
     Left,
@@ -98,13 +98,13 @@ impl EndReason {
         (0..).map_while(|number: u8| EndReason::try_read_from_bytes(&[number]).ok())
     }
 
-    /// Whether a challenge came to nothing for this reason: no game was played.
+    /// Whether a challenge ended for this reason: no game was played.
     pub fn is_of_challenge(self) -> bool {
         matches!(self, EndReason::Cancelled | EndReason::Declined)
     }
 
-    /// Whether a game ends for this reason by what is on the board, rather than by what a player
-    /// says.
+    /// Whether the position on the board ends a game for this reason, rather than a player's
+    /// decision.
     pub fn is_on_board(self) -> bool {
         matches!(
             self,
@@ -118,7 +118,7 @@ impl EndReason {
     }
 }
 
-/// What becomes of a move that leaves the mover's own king attacked.
+/// The rule for a move that leaves the mover's own king attacked.
 #[cfg_attr(feature = "abi", type_abi)]
 #[cfg_attr(
     feature = "abi",
@@ -141,6 +141,6 @@ pub enum PauseState {
     Running,
     /// The owner has paused the contract.
     Paused,
-    /// Just deployed. The first `unpause` isn't the end of a pause: no day after it is left out.
+    /// Just deployed. The first `unpause` isn't the end of a pause: the day after it counts.
     NotStarted,
 }

@@ -2,9 +2,9 @@
 //! the enums and flags in them, and the rules of the clock as pure functions.
 //!
 //! The contract writes these records. A reader of raw storage parses them with [`Game`],
-//! [`State`] and [`Stake`]; docs/storage.md says under which keys they stand. The crate is `no_std`
-//! and knows nothing of the MultiversX framework, but for the feature `abi`, which gives the enums
-//! their place in a contract's ABI.
+//! [`State`] and [`Stake`]; docs/storage.md lists their keys. The crate is `no_std` and doesn't
+//! depend on the MultiversX framework, except with the feature `abi`, which puts the enums into a
+//! contract's ABI.
 //!
 //! ```
 //! use chess_record::{Awaits, Game, GameRecord, GameState};

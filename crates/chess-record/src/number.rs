@@ -1,4 +1,4 @@
-//! Big-endian numbers. Their accessors are calls: inlined, the turning of the bytes would take
+//! Big-endian numbers. Their accessors are calls: inlined, swapping the bytes would take
 //! several times the code at each use, and a contract pays for its code with every call.
 
 use zerocopy::{FromBytes, Immutable, IntoBytes, KnownLayout, Unaligned};
@@ -58,7 +58,7 @@ impl U32 {
     }
 }
 
-// Half by half: turning eight bytes at once takes more code than two calls.
+// Half by half: swapping eight bytes takes more code than two calls.
 impl U64 {
     /// 0.
     pub const ZERO: Self = U64 {

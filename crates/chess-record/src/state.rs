@@ -5,20 +5,20 @@ use zerocopy::{FromBytes, FromZeros, Immutable, IntoBytes, KnownLayout, Unaligne
 use crate::kinds::PauseState;
 use crate::number::{U32, U64};
 
-/// How many epochs pauses must take before players may take their money back.
+/// The number of epochs that pauses must exceed before players may take their money back.
 pub const LONG_PAUSE_EPOCHS: u32 = 30;
 
 /// The number of epochs that players with keys have to submit their longest game by `play`, before
 /// `reclaimWager` takes the stakes back.
 const EPOCHS_TO_PLAY: u32 = 2;
 
-/// How many full epochs must lie between the end of a pause and the next one.
+/// The number of full epochs between the end of a pause and the next one, at least.
 pub const EPOCHS_BETWEEN_PAUSES: u32 = 4;
 
 /// The time after a pause that doesn't count either: one day.
 pub const DAY_MILLIS: u64 = 24 * 60 * 60 * 1_000;
 
-/// After this number of epochs of waiting the next player takes the seat in the queue over.
+/// After this number of epochs of waiting the next player takes over the seat in the queue.
 pub const SEAT_EPOCHS: u32 = 7;
 
 /// The beginning of the contract's state. After these bytes follow [`PauseTimes`], the wager's
@@ -38,7 +38,7 @@ pub struct StateRecord {
     pub pause_epoch: U32,
     /// The epoch in which time continues after the last pause, 0 before the first has ended.
     pub resume_epoch: U32,
-    /// How many epochs don't count until then, all pauses together.
+    /// The number of epochs until then that don't count, in all pauses.
     pub stopped_epochs: U32,
     /// The length of the wager's token identifier, 0 until the owner has set the wager.
     pub token_len: u8,
@@ -54,7 +54,7 @@ pub struct PauseTimes {
     pub pause_millis: U64,
     /// When time continues after the last pause, 0 before the first has ended.
     pub resume_millis: U64,
-    /// How much doesn't count until then, all pauses together.
+    /// The time until then that doesn't count, in all pauses.
     pub stopped_millis: U64,
 }
 
@@ -69,7 +69,7 @@ pub struct QueueEntry {
 }
 
 impl StateRecord {
-    /// Whether users are stopped.
+    /// Whether users may not act.
     pub fn is_paused(&self) -> bool {
         self.pause_state != PauseState::Running as u8
     }
@@ -96,7 +96,7 @@ impl StateRecord {
         }
     }
 
-    /// How many epochs don't count; while paused, if the pause ended now.
+    /// The number of epochs that don't count; while paused, as if the pause ended now.
     pub fn stopped_epochs(&self, epoch: u32) -> u32 {
         let stopped = self.stopped_epochs.get();
         match self.is_paused() {
@@ -105,7 +105,7 @@ impl StateRecord {
         }
     }
 
-    /// How many epochs of all until now count.
+    /// The number of epochs until now that count.
     pub fn counted_epoch(&self, epoch: u32) -> u32 {
         let until = match self.is_paused() {
             true => self.pause_epoch.get(),
@@ -122,7 +122,7 @@ impl PauseTimes {
         PauseTimes::new_zeroed()
     }
 
-    /// How many milliseconds don't count; while paused, if the pause ended now.
+    /// The milliseconds that don't count; while paused, as if the pause ended now.
     #[inline(never)] // smaller than a copy at each call
     pub fn stopped_millis(&self, is_paused: bool, now: u64) -> u64 {
         let stopped = self.stopped_millis.get();
@@ -132,7 +132,7 @@ impl PauseTimes {
         }
     }
 
-    /// How many milliseconds of all until now count.
+    /// The milliseconds until now that count.
     pub fn counted_millis(&self, is_paused: bool, now: u64) -> u64 {
         let until = match is_paused {
             true => self.pause_millis.get(),

@@ -9,7 +9,7 @@ pub const MIN_GAS_LIMIT: u64 = 50_000;
 pub const GAS_PER_DATA_BYTE: u64 = 1_500;
 /// Execution gas is this many times cheaper than a transaction's own.
 pub const EXECUTION_DISCOUNT: u64 = 100;
-/// Asking for more than this many times the execution gas that is used forfeits the rest.
+/// A limit of more than this many times the execution gas used forfeits the rest.
 pub const GAS_TOLERANCE: u64 = 2;
 
 /// The gas of a transaction itself, which carries `data_len` bytes, before anything is executed.

@@ -35,7 +35,7 @@ pub struct Fields<'a> {
     pub gas_limit: u64,
     /// The data, decoded.
     pub data: &'a [u8],
-    /// The chain's id, as `1` or `D`.
+    /// The chain's id, such as `1` or `D`.
     pub chain_id: &'a str,
     /// The transaction's version.
     pub version: u32,
@@ -72,7 +72,7 @@ impl Fields<'_> {
     }
 }
 
-/// A number as the network's protobuf keeps it: a sign byte and the magnitude, of 0 one byte too.
+/// A number in the network's protobuf: a sign byte and the magnitude, one byte for 0.
 fn signed_magnitude(value: &[u8]) -> Vec<u8> {
     let digits = if value.is_empty() { &[0] } else { value };
     [&[0], digits].concat()

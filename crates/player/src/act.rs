@@ -1,4 +1,4 @@
-//! The changes that a player's deeds bring.
+//! The changes by a player's deeds.
 
 use signed_play::{Action, EndOnBoard};
 
@@ -22,7 +22,7 @@ impl<L: Board> Player<L> {
         self.is_offered = false;
     }
 
-    /// This player does one of the things that they may do.
+    /// This player does one of the allowed deeds.
     pub fn act(&mut self, deed: &Deed<L>, shown: &Shown<L>) {
         let line = self.now().line.clone();
         match deed {
@@ -89,7 +89,7 @@ impl<L: Board> Player<L> {
         self.forget_what_was_said();
     }
 
-    /// Drops the words of a line or round that is left.
+    /// Drops the messages of a line or round that is left.
     pub(crate) fn forget_what_was_said(&mut self) {
         self.stopped = false;
         self.is_offered = false;
@@ -117,7 +117,7 @@ impl<L: Board> Player<L> {
         self.stop(Action::Draw, Action::Draw, line);
     }
 
-    /// They play no further in this round.
+    /// This player plays no further in this round.
     pub(crate) fn stop(&mut self, own: Action, theirs: Action, line: L) {
         self.stopped = true;
         self.now_mut().proof = Some(Proof { own, theirs, line });

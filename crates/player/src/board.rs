@@ -17,7 +17,7 @@ pub trait Board: Clone + Ord {
     /// Before the first move.
     fn start() -> Self;
 
-    /// How many moves there are.
+    /// The number of moves.
     fn plies(&self) -> usize;
 
     /// The first plies; all of them if there are no more.
@@ -36,7 +36,7 @@ pub trait Board: Clone + Ord {
     /// player who repeated has signed nothing after it.
     fn is_ply_after_fifth(&self) -> bool;
 
-    /// Whether a player could still mate, so that the opponent's time being over wins.
+    /// Whether a player could still mate, and so wins once the opponent's time has expired.
     fn can_mate(&self, color: Color) -> bool;
 }
 

@@ -1,4 +1,4 @@
-//! The calls with which a player speaks to the chain.
+//! A player's calls to the chain.
 
 use signed_play::Action;
 
@@ -28,20 +28,20 @@ pub enum Call<L> {
     Play(Play<L>),
     /// `play` with both players' "I leave".
     Leave {
-        /// Before which round.
+        /// The round before which they leave.
         round: u16,
         /// The points before it of who was White in round 0.
         points: u16,
     },
     /// `resign` by account, in a single game.
     Resign,
-    /// `draw` by account: accepts what the opponent offers on the chain.
+    /// `draw` by account: accepts the opponent's offer on the chain.
     AcceptDraw,
     /// `signalInactivity`.
     Settle,
 }
 
-/// `play` with moves: which messages it carries. A message that isn't needed is left out.
+/// `play` with moves, and the messages that it carries. It omits messages that aren't needed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Play<L> {
     /// The round of a match, from 0; 0 in a single game.

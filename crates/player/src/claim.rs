@@ -1,4 +1,4 @@
-//! The rights of a player, and what must come to the chain in time because of it.
+//! A player's rights, and whether a call must reach the chain in time to keep them.
 
 use chess_record::Awaits;
 
@@ -7,32 +7,32 @@ use crate::call::Side;
 use crate::player::Player;
 use crate::shown::{End, Shown};
 
-/// How a player was wronged, where the chain has paid.
+/// How a player was wronged when the chain paid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wrong {
     /// Lost on time.
     Late,
     /// A won end was lost.
     Lost,
-    /// By an end that doesn't hold all their plies.
+    /// By an end without all of their plies.
     Overtaken,
 }
 
 impl<L: Board> Player<L> {
-    /// Whether the chain's game holds every move that this player has signed.
+    /// Whether the chain's game contains every move that this player has signed.
     pub fn is_covered(&self, shown: &Shown<L>) -> bool {
         let own = self.now().line.first(self.own_plies(shown, self.round()));
         shown.round == self.round() && shown.line.starts_with(&own)
     }
 
-    /// How this player was wronged, where the chain has paid.
+    /// How this player was wronged, if the chain has paid.
     pub fn wrong(&self, shown: &Shown<L>) -> Option<Wrong> {
         let paid = shown.paid?;
         let (now, round, terms) = (self.now(), self.round(), shown.terms);
         if shown.round == round && paid.why == End::Late(Side::Own) {
             return Some(Wrong::Late);
         }
-        // rounds that weren't played give a stake each
+        // each round that wasn't played gives a stake
         let sure = terms.own_points(round, now.points) + (terms.rounds - round - 1);
         if paid.stakes < sure + now.owed {
             return Some(Wrong::Lost);
@@ -44,7 +44,7 @@ impl<L: Board> Player<L> {
         (!is_fair && paid.why != End::Left).then_some(Wrong::Overtaken)
     }
 
-    /// Whether this player is wronged unless something comes to the chain in time.
+    /// Whether this player is wronged unless a call reaches the chain in time.
     ///
     /// ```
     /// use chess_player::{Player, Shown, Terms};

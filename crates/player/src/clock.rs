@@ -2,15 +2,15 @@
 
 use chess_rules::Color;
 
-/// The program of a player who runs out of time resigns a moment later: how long before the end of
-/// the time a resignation already counts as a loss on time.
+/// How long before the end of a player's time a resignation already counts as a loss on time: the
+/// program of a player who runs out of time resigns for them.
 const SLACK_MILLIS: i64 = 1_000;
 
-/// The clocks of a game by signature. They run from each player's second move on, so that nobody loses
+/// The clocks of a game by signature. They run starting with each player's second move, so that nobody loses
 /// time before both are there. Times are in milliseconds since 1970.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Clocks {
-    /// White's and Black's, in milliseconds; below 0 once the time is over.
+    /// White's and Black's, in milliseconds; below 0 once the time has expired.
     left: [i64; 2],
     increment: i64,
     plies: usize,
@@ -62,12 +62,12 @@ impl Clocks {
         }
     }
 
-    /// The player's time when the running wait began, in milliseconds; below 0 once it is over.
+    /// The player's time when the current wait began, in milliseconds; below 0 once it has expired.
     pub fn left(&self, color: Color) -> i64 {
         self.left[color as usize]
     }
 
-    /// Since when the time of the player to move has been running, if it is.
+    /// When the time of the player to move began to run, if it is running.
     fn since(&self) -> Option<u64> {
         self.last.filter(|_| self.plies >= 2)
     }
@@ -84,7 +84,7 @@ impl Clocks {
     ///
     /// // a minute for each of three plies of 3+2
     /// let after = |plies: u64| Clocks::of((180, 2), (0..plies).map(|ply| Some(60_000 * ply)));
-    /// // White's clock at ply 3: 180 s and one increment, from the second ply on
+    /// // White's clock at ply 3: 180 s and one increment, since the second ply
     /// assert!(!after(2).is_loss_on_time(Color::White, 60_000 + 180_000));
     /// assert!(after(2).is_loss_on_time(Color::White, 60_000 + 181_000));
     /// // Black's at ply 4: the second ply took no time yet

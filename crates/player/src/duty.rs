@@ -13,28 +13,28 @@ use crate::shown::Shown;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum Cause {
-    /// It answers an ask, undoes an old state or an end, or settles an open end at once.
+    /// It answers an ask, undoes an old state or an end, or settles an open end immediately.
     Meets = 1,
-    /// The chain's time is over: anyone may settle.
+    /// The chain's time has expired: anyone may settle.
     Settles = 2,
-    /// It brings an end.
+    /// It submits an end.
     Ends = 3,
-    /// It brings the end of a match's round, after which the players may agree on the next one.
+    /// It submits the end of a match's round, after which the players may agree on the next one.
     EndsRound = 4,
     /// It asks the opponent to move.
     Asks = 5,
-    /// It brings the end of a single game that this player has lost: the winner hasn't brought it.
+    /// It submits the end of a single game that this player has lost, because the winner hasn't.
     Lost = 6,
-    /// It brings both players' leave of the match.
+    /// It submits both players' leave of the match.
     Parts = 7,
-    /// It brings the end of a match's last round that this player has lost. The rounds before may still
-    /// bring them stakes.
+    /// It submits the end of a match's last round that this player has lost. Earlier rounds may still
+    /// pay them stakes.
     LostRound = 8,
 }
 
 impl Cause {
-    /// How long the opponent has first, in milliseconds: they may agree on a next round, or bring
-    /// what they have won. `epoch_millis`: an epoch, in a game without a clock.
+    /// How long the opponent has first, in milliseconds: they may agree on a next round, or submit
+    /// the end that they have won. `epoch_millis`: an epoch, in a game without a clock.
     pub fn opponents_millis(self, epoch_millis: Option<u64>) -> u64 {
         match self {
             Cause::EndsRound => epoch_millis.unwrap_or(OPPONENT_MILLIS),
@@ -54,8 +54,8 @@ pub struct Due<L> {
 }
 
 impl<L: Board> Player<L> {
-    /// The call that is due on the chain now. `asks`: this player wishes to ask an opponent who is silent; an
-    /// ask that is signed already is always brought.
+    /// The call that is due on the chain now. `asks`: this player wishes to ask a silent opponent; an
+    /// ask that is signed already is always submitted.
     ///
     /// ```
     /// use chess_player::{Cause, Player, Shown, Terms};
@@ -90,7 +90,7 @@ impl<L: Board> Player<L> {
         };
         let sends = self.sends(shown).into_iter().filter(may_send);
         let sends = sends.filter(&can_send);
-        // what is open in an earlier round is met with the later one
+        // an open ask or end of an earlier round is met with the later one
         let later = |before: Call<L>, call: Call<L>| match (round_of(&before), round_of(&call)) {
             (Some(one), Some(other)) if other > one => call,
             _ => before,
@@ -118,7 +118,7 @@ impl<L: Board> Player<L> {
     }
 
     /// Whether a round of a match is over, and players may agree on the next one without the chain. An
-    /// agreed or claimed draw must be there first.
+    /// agreed or claimed draw must be on the chain first.
     fn is_between_rounds(&self, shown: &Shown<L>, round: u16) -> bool {
         let of = &self.rounds[usize::from(round)];
         let resigns = |action| action == Action::Resign;
@@ -136,7 +136,7 @@ impl<L: Board> Player<L> {
         is_last && self.result(shown) == Some(0)
     }
 
-    /// The end of a single game that this player has lost, if the chain hasn't heard of it.
+    /// The end of a single game that this player has lost, if the chain doesn't have it.
     fn lost_end(&self, shown: &Shown<L>) -> Option<Call<L>> {
         let is_lost = self.is_lost(shown, 0);
         if !is_lost || shown.awaits != Awaits::Move || self.under_way.is_some() {
@@ -146,9 +146,9 @@ impl<L: Board> Player<L> {
         shown.after(&call).map(|_| call)
     }
 
-    /// The moves alone, if they meet something without the words of [`Player::sends`]. These cost
-    /// nothing if unmet, but would mislead: an own ask that the opponent has answered off the chain,
-    /// and other moves on the chain than those that both have signed.
+    /// The moves alone, if they meet something that [`Player::sends`] ignores. It costs nothing if
+    /// unmet, but would mislead: an own ask that the opponent has answered off the chain, or other
+    /// moves on the chain than those that both have signed.
     fn courtesy(&self, shown: &Shown<L>, must: bool) -> Option<Call<L>> {
         let is_asked = shown.awaits == Awaits::Answer && shown.turn() == Side::Theirs;
         let is_here = shown.round == self.round();
@@ -170,7 +170,7 @@ fn is_idle<L: Board>(shown: &Shown<L>, call: &Call<L>) -> bool {
     })
 }
 
-/// The round that a call brings moves of.
+/// The round whose moves a call submits.
 fn round_of<L>(call: &Call<L>) -> Option<u16> {
     match call {
         Call::Play(play) => Some(play.round),

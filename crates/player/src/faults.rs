@@ -3,9 +3,9 @@
 /// The faults of a player. Only the feature `faults` makes one, so no player that is used has any.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Faults {
-    /// Offers draws by message on move, too.
+    /// Also offers draws by message on this player's turn.
     pub offers_on_move: bool,
-    /// Leaves an own old ask open on the chain that was answered off it.
+    /// Leaves an own old ask open on the chain after an answer off the chain.
     pub leaves_own_asks: bool,
     /// Begins or leaves first, whether or not the other can take the round's end back.
     pub begins_carelessly: bool,
@@ -14,7 +14,7 @@ pub struct Faults {
 }
 
 impl Faults {
-    /// The player that is used.
+    /// No faults: the player that is used.
     pub const NONE: Faults = Faults {
         offers_on_move: false,
         leaves_own_asks: false,

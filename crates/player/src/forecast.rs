@@ -1,5 +1,5 @@
-//! A forecast of a call's effect on the chain. It decides nothing on the chain: a player who asks it first
-//! sends no call that is refused or has no effect.
+//! A forecast of a call's effect on the chain. Only the chain decides, but a player who consults the
+//! forecast sends no call that is refused or has no effect.
 
 use chess_record::Awaits;
 use signed_play::{Action, EndOnBoard};
@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::call::{Call, Play, Side};
 use crate::shown::{End, Paid, Shown};
 
-/// The action in a call's messages other than moves, and who says it; nobody alone if both agree.
+/// The action in a call's messages other than moves, and its side; no side alone if both agree.
 type Said = Option<(Action, Option<Side>)>;
 
 fn require(holds: bool) -> Option<()> {
@@ -66,7 +66,7 @@ impl<L: Board> Shown<L> {
         Some(next)
     }
 
-    /// The chain once its time is over and someone has settled it; `None` if no time
+    /// The chain once its time has expired and someone has settled it; `None` if no time
     /// runs.
     pub fn unmet(&self) -> Option<Shown<L>> {
         let mut next = self.clone();
@@ -122,8 +122,8 @@ impl<L: Board> Shown<L> {
         self.act(said, is_longer, end)
     }
 
-    /// The line is longer, or the chain's own; a player who signs nothing may be left out only if
-    /// nothing of theirs is new.
+    /// The line is longer, or the chain's own; the call may lack a player's message only if none of
+    /// their plies is new.
     fn require_signatures(&self, line: &L, messages: [Option<Action>; 2]) -> Option<()> {
         let is_known = line.starts_with(&self.line);
         let new_plies = line.plies().saturating_sub(self.line.plies());
@@ -201,7 +201,7 @@ impl<L: Board> Shown<L> {
         Some(())
     }
 
-    /// Both say: the match ended before a round, with these points.
+    /// Both have signed that the match ended before a round, with these points.
     fn leave(&mut self, round: u16, points: u16) -> Option<()> {
         require(self.pauses.takes_calls && self.terms.rounds > 1)?;
         require(round > self.round && round <= self.terms.rounds)?;
@@ -210,7 +210,7 @@ impl<L: Board> Shown<L> {
         Some(())
     }
 
-    /// Rounds that the chain doesn't know can have brought 0 to 2 points each.
+    /// Each round that the chain doesn't know can have given 0 to 2 points.
     fn require_points(&self, round: u16, points: u16) -> Option<()> {
         let rounds = round - self.round;
         require(signed_play::points::can_become(self.points, points, rounds))

@@ -1,18 +1,18 @@
-//! An honest player of games and matches by signature, in one piece. `tests/protocol`
+//! An honest player of games and matches by signature: all of its rules. `tests/protocol`
 //! explores it, and the adversary of `tests/model` plays against it. docs/signed-play.md has the rules in words.
 //!
-//! The player has no secret, no clock and no connection. It knows what both have signed
-//! ([`Player`]) and what the chain shows ([`Shown`]), and says what the rules let it do
-//! ([`Player::may_move`], [`Player::may_do`]), what is due on the chain ([`Player::due`]) and when
-//! that is left to others ([`Situation`]).
+//! The player has no secret, no clock and no connection. It knows the messages of both
+//! ([`Player`]) and the game on the chain ([`Shown`]), and decides which deeds the rules allow
+//! ([`Player::may_move`], [`Player::may_do`]), which call is due on the chain ([`Player::due`]) and
+//! when that is left to others ([`Situation`]).
 //!
 //! | step | by |
 //! | --- | --- |
-//! | a message is verified and kept | [`signed_play::Match::check`], [`signed_play::Match::add`] |
+//! | a message is verified and stored | [`signed_play::Match::check`], [`signed_play::Match::add`] |
 //! | the state that follows from all messages, and a look at the chain | [`Player::looking`] |
-//! | what is to be said: an acknowledgement, a move, an answer | [`Player::unsaid`], [`Player::may_move`], [`Player::may_do`] |
-//! | the caller signs, keeps, and only then sends | [`signed_play::PlayKey::sign`] |
-//! | what is due on the chain | [`Player::due`] |
+//! | the messages to sign: an acknowledgement, a move, an answer | [`Player::unsaid`], [`Player::may_move`], [`Player::may_do`] |
+//! | the caller signs, stores, and only then sends | [`signed_play::PlayKey::sign`] |
+//! | the call that is due on the chain | [`Player::due`] |
 //! | the call with its signatures | [`arguments()`] |
 //! | whose step that is, by the clocks and the relay | [`Situation::due`], [`Situation::duty`] |
 //!

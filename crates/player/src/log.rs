@@ -1,4 +1,4 @@
-//! A player's state from the messages that are kept, and the calls that these messages allow.
+//! A player's state from the stored messages, and the calls that these messages allow.
 
 use chess_rules::Color;
 use signed_play::{Action, Line, Match, Next, SignedAction, Transcript};
@@ -13,7 +13,7 @@ use crate::shown::{Shown, Terms};
 
 impl Player<Line> {
     /// The player of these messages, their own and the opponent's. An acknowledgement that the rules
-    /// require counts as said, whether or not it is there: see [`Player::unsaid`].
+    /// require counts as signed, even if it isn't yet: see [`Player::unsaid`].
     ///
     /// ```
     /// use chess_player::{Player, Shown, Terms};
@@ -47,7 +47,7 @@ impl Player<Line> {
         Ok(player)
     }
 
-    /// Takes in what was said in a round, in the order in which it was.
+    /// Takes in the messages of a round, in their order.
     fn recall(&mut self, transcript: &Transcript, terms: Terms) {
         let (round, line) = (transcript.round(), transcript.line());
         let own = terms.color(round);
@@ -69,7 +69,7 @@ impl Player<Line> {
                 (true, action) => self.recall_own(action, &at),
                 (false, Action::Draw) => {
                     self.hear_draw(&at);
-                    // a claim ends the game as it stands
+                    // a claim ends the game in this position
                     let is_claimed = !self.is_on_move(&at) && line.is_claimable();
                     if is_claimed && self.now().proof.is_none() {
                         self.stop(Action::Move, Action::Draw, line.clone());
@@ -81,7 +81,7 @@ impl Player<Line> {
         }
     }
 
-    /// Takes in a word of this player's over the last position.
+    /// Takes in a message of this player's over the last position.
     fn recall_own(&mut self, action: Action, at: &Shown<Line>) {
         let line = self.now().line.clone();
         let is_acknowledged = self.has_said(action, &line);
@@ -94,14 +94,14 @@ impl Player<Line> {
             }
             Action::Draw => {
                 self.say(action, line.clone());
-                // a claim; an offer binds nobody who is not to move
+                // a claim; an offer by the player who isn't to move binds nobody
                 self.stopped |= self.is_on_move(at) && line.is_claimable();
             }
             _ => self.say(action, line),
         }
     }
 
-    /// Takes in the players' words about the round that comes next.
+    /// Takes in the players' messages about the next round.
     fn recall_next(&mut self, log: &Match, terms: Terms) {
         let Some(next) = log.next().filter(|next| next.round == self.round() + 1) else {
             return;
@@ -124,7 +124,7 @@ impl Player<Line> {
         }
     }
 
-    /// The call that is due on the chain by the messages that are kept ([`Player::due`]), with the arguments of
+    /// The call that is due on the chain by the stored messages ([`Player::due`]), with the arguments of
     /// `play`; none if the call is another one.
     pub fn due_by(
         &self,
@@ -143,14 +143,14 @@ impl Player<Line> {
         Some((due, made))
     }
 
-    /// The whole game without words, if the chain would take it now: nothing asks for that.
+    /// The whole game without actions, if the chain would take it now, though nothing requires it.
     pub fn moves_by(&self, log: &Match, shown: &Shown<Line>) -> Option<signed_play::Call> {
         let call = self.moves_alone(shown);
         shown.after(&call)?;
         made(&call, log, shown)
     }
 
-    /// Whether this player may sign a message now. `moves`: all that it covers. `for_call`: a call brings it
+    /// Whether this player may sign a message now. `moves`: all that it covers. `for_call`: a call submits it
     /// in the same step, as a claim must be.
     pub fn may_sign(
         &self,
@@ -176,8 +176,8 @@ impl Player<Line> {
         }
     }
 
-    /// The acknowledgement that the rules ask of this player and the log hasn't got: it must be signed,
-    /// kept and sent.
+    /// The acknowledgement that the rules ask of this player and that the log lacks: it must be signed,
+    /// stored and sent.
     pub fn unsaid(&self, log: &Match, terms: Terms) -> Option<Action> {
         let current = log.current();
         if current.round() != self.round() || current.line() != &self.now().line {
@@ -191,8 +191,8 @@ impl Player<Line> {
 }
 
 impl Shown<Line> {
-    /// The winner of the log's last round by the end that is open on the chain, where only a later round
-    /// or this player undoes it: what [`Match::check`] asks for.
+    /// The winner of the log's last round by the end that is open on the chain, if only a later round
+    /// or this player undoes it: an argument of [`Match::check`].
     pub fn end_of(&self, log: &Match) -> Option<Option<Color>> {
         let player = Player::of_log(log, self.terms);
         let round = log.current().round();
@@ -209,7 +209,7 @@ impl Shown<Line> {
     }
 }
 
-/// The call's arguments, without this player's move where the chain has it by account and needs no
+/// The call's arguments, without this player's move if the chain has it by account and needs no
 /// signature.
 fn made(call: &Call<Line>, log: &Match, shown: &Shown<Line>) -> Option<signed_play::Call> {
     arguments(call, log, shown.terms).or_else(|| {
@@ -224,8 +224,8 @@ fn made(call: &Call<Line>, log: &Match, shown: &Shown<Line>) -> Option<signed_pl
     })
 }
 
-/// A call of the player's as the endpoint `play` takes it, by the messages that are kept. `None`
-/// where it isn't `play`, or a message is missing.
+/// A call of the player's as the endpoint `play` takes it, by the stored messages. `None` if it
+/// isn't `play`, or a message is missing.
 pub fn arguments(call: &Call<Line>, log: &Match, terms: Terms) -> Option<signed_play::Call> {
     let play = match call {
         Call::Play(play) => play,

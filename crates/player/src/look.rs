@@ -1,5 +1,5 @@
-//! A player hears from the chain and from the opponent. The opponent's words were verified before,
-//! and continue from the line.
+//! A player hears from the chain and from the opponent. The opponent's messages were verified
+//! before, and continue from the line.
 
 use chess_record::Awaits;
 use signed_play::{Action, EndOnBoard};
@@ -9,7 +9,7 @@ use crate::call::Side;
 use crate::player::{Player, Proof};
 use crate::shown::{End, Shown};
 
-/// The chain shows play that this player never agreed to: the contract doesn't hold its rules, or
+/// The chain shows play that this player never agreed to: the contract breaks its rules, or
 /// someone else signs with the same key.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stranger;
@@ -39,8 +39,8 @@ impl<L: Board> Player<L> {
             return Ok(());
         }
         let own = self.own_plies(shown, self.round());
-        // what is no longer than the own last move is an old state or a second thought of the
-        // opponent's: to be met, not followed
+        // a game no longer than the own last move is an old state or a second line of the
+        // opponent's: it must be met, not followed
         if shown.line.plies() <= own {
             return Ok(());
         }
@@ -60,7 +60,7 @@ impl<L: Board> Player<L> {
         Ok(())
     }
 
-    /// Notes as owed what the chain has taken of the opponent's signatures.
+    /// Notes the points that the chain has by the opponent's signature as owed.
     fn note_what_is_won(&mut self, shown: &Shown<L>) {
         if shown.round != self.round() || shown.is_over() || self.left {
             return;
@@ -74,7 +74,7 @@ impl<L: Board> Player<L> {
         now.owed = now.owed.max(won);
     }
 
-    /// Whether what is there still ends the round on the chain.
+    /// Whether the proof still ends the round on the chain.
     fn is_proof_of_use(&self, shown: &Shown<L>) -> bool {
         let Some(call) = self.proving(self.round(), shown) else {
             return false;
@@ -91,7 +91,7 @@ impl<L: Board> Player<L> {
         self.acknowledge(shown);
     }
 
-    /// Says, unasked, that the opponent has ended the game on the board.
+    /// Acknowledges, unasked, that the opponent has ended the game on the board.
     fn acknowledge(&mut self, shown: &Shown<L>) {
         let Some(end) = self.end(shown).filter(|_| self.is_on_move(shown)) else {
             return;

@@ -20,7 +20,7 @@ pub enum Deed<L> {
     Claim,
     /// Signs that they resign.
     Resign,
-    /// Signs that again over what the chain has, in the step that sends it.
+    /// Signs that again over the chain's moves, in the step that sends it.
     ResignAgain,
     /// Begins the next round.
     Begin,
@@ -38,7 +38,7 @@ impl<L: Board> Player<L> {
         matches!(self.under_way, Some(Call::AcceptDraw))
     }
 
-    /// Whether this player may sign anything but a move: not over plies that the chain's game
+    /// Whether this player may sign a message other than a move: not over plies that the chain's game
     /// contradicts, nor once a deadline on the chain has passed.
     pub(crate) fn may_say(&self, shown: &Shown<L>) -> bool {
         !self.stopped
@@ -49,8 +49,8 @@ impl<L: Board> Player<L> {
             && !self.draws_by_account()
     }
 
-    /// A draw is offered while the other is to move, in a round that has begun. At the last ply but one of
-    /// a single game it isn't: two plies undo an agreement, and there is one left.
+    /// A draw is offered while the other is to move, in a round that has begun; but not at the last ply but
+    /// one of a single game, because two plies undo an agreement and only one is left.
     fn may_offer(&self, shown: &Shown<L>) -> bool {
         let is_last_but_one = shown.terms.rounds == 1 && self.now().line.plies() == MAX_PLIES - 1;
         self.may_say(shown)
@@ -60,7 +60,7 @@ impl<L: Board> Player<L> {
             && (self.faults.offers_on_move || !self.is_on_move(shown))
     }
 
-    /// Whether the round has begun: the opponent has said so, or the chain is in it.
+    /// Whether the round has begun: the opponent has begun it, or the chain is in it.
     fn has_begun(&self, shown: &Shown<L>) -> bool {
         self.round() == 0 || self.now().is_signed || shown.round == self.round()
     }
@@ -139,7 +139,7 @@ impl<L: Board> Player<L> {
     }
 }
 
-/// A resignation over what the chain has.
+/// A resignation over the chain's moves.
 pub(crate) fn resignation<L: Board>(shown: &Shown<L>) -> Call<L> {
     Call::Play(Play {
         round: shown.round,

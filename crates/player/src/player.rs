@@ -24,7 +24,7 @@ pub struct Proof<L> {
 /// A round, as this player knows it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Round<L> {
-    /// The points before it of who was White in round 0.
+    /// The points of White of round 0 before it.
     pub points: u16,
     /// The longest game. All own moves in it are signed.
     pub line: L,
@@ -52,16 +52,16 @@ impl<L: Board> Round<L> {
 /// A message of this player's other than a move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Said<L> {
-    /// In which round.
+    /// Its round.
     pub round: u16,
     /// The action that it carries.
     pub action: Action,
-    /// Over which moves.
+    /// The moves that it covers.
     pub line: L,
 }
 
-/// A player of a game or match by signature: what they have signed, what they hold of the
-/// opponent's, and by that what they may do. It has no secret, no clock and no connection.
+/// A player of a game or match by signature: their own messages and the opponent's, which decide
+/// the deeds that are allowed. It has no secret, no clock and no connection.
 ///
 /// ```
 /// use chess_player::{Board, Player, Shown, Terms};
@@ -82,7 +82,7 @@ pub struct Player<L> {
     pub(crate) said: Vec<Said<L>>,
     /// The opponent offers a draw over the line.
     pub(crate) is_offered: bool,
-    /// This player has agreed, claimed or resigned, and moves no more.
+    /// This player has agreed, claimed or resigned, and no longer moves.
     pub(crate) stopped: bool,
     /// The opponent's "I begin" of the next round is there.
     pub(crate) they_begin: bool,
@@ -186,12 +186,12 @@ impl<L: Board> Player<L> {
         self.under_way = Some(call);
     }
 
-    /// It is in a block, or was dropped: what has become of it the chain shows.
+    /// It is in a block, or was dropped: the chain shows which.
     pub fn landed(&mut self) -> Option<Call<L>> {
         self.under_way.take()
     }
 
-    /// Up to which ply the own moves of a round go.
+    /// The ply of the last own move in a round, 0 for none.
     pub fn own_plies(&self, shown: &Shown<L>, round: u16) -> usize {
         let plies = self.rounds[usize::from(round)].line.plies();
         match plies.checked_sub(1) {
@@ -218,7 +218,7 @@ impl<L: Board> Player<L> {
 
     /// The round's result, if it is known: this player's points.
     pub fn result(&self, shown: &Shown<L>) -> Option<u16> {
-        // what nothing undoes but a later round, or two plies with this player's own
+        // an end that only a later round undoes, or two plies, one of them this player's
         match shown.open_end {
             Some(End::Resigned(side)) if shown.round == self.round() => {
                 return Some(if side == Side::Theirs { 2 } else { 0 });
@@ -240,7 +240,7 @@ impl<L: Board> Player<L> {
         })
     }
 
-    /// The points after the round of who was White in round 0, if its result is known.
+    /// The points of White of round 0 after this round, if its result is known.
     pub fn points_after(&self, shown: &Shown<L>) -> Option<u16> {
         let own = self.result(shown)?;
         Some(self.now().points + shown.terms.own_points(1, own))
@@ -266,7 +266,7 @@ impl<L: Board> Player<L> {
     }
 
     /// Whether the chain has a draw by agreement or claim, after which this player has signed no
-    /// move. A resignation over these plies counts as lost: the opponent can still bring
+    /// move. A resignation over these plies counts as lost: the opponent can still submit
     /// it.
     pub(crate) fn is_drawn_on_chain(&self, shown: &Shown<L>) -> bool {
         let own = self.own_plies(shown, self.round());

@@ -11,15 +11,15 @@ use crate::player::Player;
 use crate::shown::Shown;
 
 impl<L: Board> Player<L> {
-    /// The calls that meet what must be met; else those that ask the opponent who is silent, and
-    /// bring ends. The most needed call comes first. One that carries [`Action::Ask`] needs the ask signed and kept.
+    /// The calls that meet what must be met; else those that ask a silent opponent, and submit ends.
+    /// The most needed call comes first. One that carries [`Action::Ask`] needs the ask signed and stored.
     pub fn sends(&self, shown: &Shown<L>) -> Vec<Call<L>> {
         if self.under_way.is_some() || shown.is_over() {
             return Vec::new();
         }
         let must = self.must_act(shown);
         let mut sends = Vec::new();
-        // the chain takes both players' leave also when a time is over, and it pays all rounds
+        // the chain takes both players' leave even after a deadline, and it pays all rounds
         if self.left && self.they_left {
             sends.push(self.leaving(shown));
         }
@@ -60,8 +60,8 @@ impl<L: Board> Player<L> {
         }
     }
 
-    /// A resignation of theirs belongs on the chain, which is in that round still or again. An open
-    /// draw is more than that.
+    /// A resignation of this player's belongs on the chain, which is still, or again, in that round,
+    /// unless a draw is open there, which is better.
     pub(crate) fn may_resign_on_chain(&self, shown: &Shown<L>) -> bool {
         let is_of_past = self.stopped || self.left || shown.round < self.round();
         let may = self.has_resigned(shown.round) && !self.has_later_round(shown);
@@ -74,7 +74,7 @@ impl<L: Board> Player<L> {
         shown.round < self.round() && (self.now().is_signed || has_moved)
     }
 
-    /// They accept so; a pending offer could turn into an acceptance of another position.
+    /// Only an acceptance: a pending offer could turn into an acceptance in another position.
     fn draw_by_account(&self, shown: &Shown<L>) -> Option<Call<L>> {
         let accepts = self.may_say(shown) && self.result(shown).is_none();
         accepts.then_some(Call::AcceptDraw)
@@ -96,14 +96,14 @@ impl<L: Board> Player<L> {
         }
         let is_now = round == self.round();
         if ends(next) {
-            // who has lost a single game leaves it to the other to bring it: `Cause::Lost`
+            // a player who has lost a single game leaves the call to the other: `Cause::Lost`
             let is_lost = shown.terms.rounds == 1 && self.result(shown) == Some(0);
             return (is_now || !self.has_later_round(shown)) && !is_lost;
         }
         is_now && shown.open_end.is_some()
     }
 
-    /// The call with what ends a round by signature, if anything does.
+    /// The call with the messages that end a round by signature, if there are any.
     pub(crate) fn proving(&self, round: u16, shown: &Shown<L>) -> Option<Call<L>> {
         let of = &self.rounds[usize::from(round)];
         let proof = of.proof.as_ref()?;
@@ -127,7 +127,7 @@ impl<L: Board> Player<L> {
         has_moved.then_some(Action::Move)
     }
 
-    /// The calls that one round gives them to bring: its end, or their ask; else the moves alone.
+    /// The calls that one round gives this player: its end, or their ask; else the moves alone.
     fn calls(&self, shown: &Shown<L>, round: u16) -> Vec<Call<L>> {
         let of = &self.rounds[usize::from(round)];
         let is_now = round == self.round();

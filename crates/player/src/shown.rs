@@ -18,7 +18,7 @@ pub enum End {
     Resigned(Side),
     /// One of them was out of time.
     Late(Side),
-    /// Time was over before both had moved: no result.
+    /// Time expired before both had moved: no result.
     Aborted,
     /// Both have left the match.
     Left,
@@ -27,8 +27,8 @@ pub enum End {
 }
 
 impl End {
-    /// The end that is open for a reason; `None` if none can be. `resigned`: who did, if that is the
-    /// reason.
+    /// The end that is open for a reason; `None` if none can be. `resigned`: the side that did, if
+    /// that is the reason.
     ///
     /// ```
     /// use chess_player::{End, Side};
@@ -62,7 +62,7 @@ pub struct Paid {
 /// The agreement before the first move.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Terms {
-    /// How many rounds, 1 for a single game.
+    /// The number of rounds, 1 for a single game.
     pub rounds: u16,
     /// Whether this player is White in round 0.
     pub is_first: bool,
@@ -88,7 +88,7 @@ impl Terms {
         }
     }
 
-    /// The side that makes a ply of a round; `plies`: how many come before it.
+    /// The side that makes a ply of a round; `plies`: the number of plies before it.
     pub fn mover(self, round: u16, plies: usize) -> Side {
         match plies.is_multiple_of(2) == (self.color(round) == Color::White) {
             true => Side::Own,
@@ -119,9 +119,9 @@ pub struct Pauses {
     pub is_paused: bool,
     /// `play`, `signalInactivity` and `resign` are open: no pause, or a long one.
     pub takes_calls: bool,
-    /// They have taken time from what the game awaits.
+    /// They have taken time from the current wait.
     pub took_time: bool,
-    /// They have taken so much that either player may take the stakes back.
+    /// They have taken enough time for either player to take the stakes back.
     pub is_reclaimable: bool,
 }
 
@@ -166,7 +166,7 @@ pub struct Shown<L> {
     pub terms: Terms,
     /// The round that the chain knows.
     pub round: u16,
-    /// The points before it of who was White in round 0.
+    /// The points of White of round 0 before it.
     pub points: u16,
     /// The round's moves.
     pub line: L,
@@ -174,7 +174,7 @@ pub struct Shown<L> {
     pub awaits: Awaits,
     /// The end that is open; `None` unless it awaits a longer game.
     pub open_end: Option<End>,
-    /// Whether the time of what it awaits is over.
+    /// Whether its time has expired.
     pub is_late: bool,
     /// The side that has offered a draw by account.
     pub draw_offer: Option<Side>,
@@ -262,8 +262,8 @@ impl Shown<Line> {
         }
     }
 
-    /// The same game as the contract's views show it: it awaits this, by an open end for that reason. The
-    /// views don't name the player who has resigned: `log`, with all messages, does.
+    /// The same game with the awaited event and the reason of its open end, by the contract's views. These
+    /// don't name the player who has resigned: `log`, with all messages, does.
     #[must_use]
     pub fn awaiting(self, awaits: Awaits, reason: EndReason, log: &Match) -> Self {
         let resigned = self.resigned_by(log);
@@ -282,7 +282,7 @@ impl Shown<Line> {
         let mut rounds = heard.chain([log.current()]);
         let is_own = match rounds.find(|known| known.round() >= self.round) {
             Some(known) if known.round() == self.round => known.has_said(own, Action::Resign),
-            // the points before the next round tell it; over more rounds it is better to meet it
+            // the points before the next round show it; over more rounds it is better to meet it
             later => {
                 let next = later.map(|known| (known.round(), known.points()));
                 let next = next.or(log.next().map(|next| (next.round, next.points)));

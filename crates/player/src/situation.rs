@@ -14,8 +14,8 @@ use crate::patience::{
 use crate::player::Player;
 use crate::shown::Shown;
 
-/// A game by signature or a match's round as it stands. Times are in milliseconds since 1970, by the
-/// player's machine.
+/// The state of a game by signature or a match's round. Times are in milliseconds since 1970, by
+/// the player's machine.
 #[derive(Clone, Debug)]
 pub struct Situation {
     /// The moment.
@@ -24,67 +24,67 @@ pub struct Situation {
     pub is_white: bool,
     /// Whether this player makes its next ply.
     pub is_on_move: bool,
-    /// How many plies the players have signed.
+    /// The number of plies that the players have signed.
     pub plies: u16,
     /// The clock's base and increment, in seconds.
     pub clock: Option<(u32, u32)>,
-    /// How long an epoch of the chain is: the time for a move in a game without a clock.
+    /// The length of an epoch of the chain: the time for a move in a game without a clock.
     pub epoch_millis: u64,
     /// The round's end by signature.
     pub end: Option<Ended>,
     /// Whether this player can claim a draw.
     pub is_claimable: bool,
-    /// Whether the game must continue on the chain, as it has become too long. The chain must know it first.
+    /// Whether the game has become too long and must continue on the chain, which must get it first.
     pub must_bring: bool,
-    /// Whether this player's last word was said here, and not on another device of theirs.
+    /// Whether this player's last message was signed here, and not on another device of theirs.
     pub has_last_word: bool,
     /// When a player has left the match before the next round, the later one if both have.
     pub left_at: Option<u64>,
-    /// Since when this player waits between two rounds for the opponent's word.
+    /// When this player began to wait between two rounds for the opponent's message.
     pub waits_since: Option<u64>,
-    /// When the page has opened the game.
+    /// When the page opened the game.
     pub opened_at: u64,
-    /// When both had begun the round: before, the relay could tell the chain nothing of it.
+    /// When both had begun the round: before that the relay could submit nothing of it.
     pub begun_at: u64,
-    /// When the last ply was made, by the relay where it has seen it.
+    /// When the last ply was made, by the relay if it has seen it.
     pub ply_at: Option<u64>,
-    /// When the page has signed or heard it.
+    /// When the page signed or heard it.
     pub own_ply_at: Option<u64>,
-    /// When it has signed or heard the ply that answers what the chain asks for.
+    /// When it signed or heard the ply that answers the ask on the chain.
     pub answered_at: Option<u64>,
-    /// When either has signed something last.
+    /// When either last signed something.
     pub said_at: Option<u64>,
-    /// When this player has signed an ask over the game as it stands.
+    /// When this player signed an ask over the current moves.
     pub asked_at: Option<u64>,
-    /// When the time of the player to move is over by the clock that is shown.
+    /// When the time of the player to move expires by the clock that is shown.
     pub shown_until: Option<u64>,
     /// Why the honest player has a call to make.
     pub cause: Option<Cause>,
-    /// Whether there is anything that the chain could be told.
+    /// Whether there is anything to submit to the chain.
     pub is_ahead: bool,
     /// The event that the chain's game awaits.
     pub awaits: Awaits,
     /// Whether the chain waits for this player's answer.
     pub is_asked: bool,
-    /// Whether what the chain awaits in this round is late.
+    /// Whether the event that the chain awaits in this round is late.
     pub is_late: bool,
-    /// Whether that is so in an earlier round, where the opponent is late or an end is open.
+    /// Whether it is in an earlier round, in which the opponent is late or an end is open.
     pub is_late_behind: bool,
-    /// Whether the chain takes nothing but what settles, in this round or an earlier one.
+    /// Whether the chain takes only calls that settle, in this round or an earlier one.
     pub is_time_over: bool,
-    /// When the chain's game was seen to change last.
+    /// When the chain's game was last seen to change.
     pub changed_at: u64,
-    /// When the chain's time is over for what it awaits, by the clock.
+    /// When the chain's time expires, by the clock.
     pub chain_until: Option<u64>,
-    /// The same, also in a game without a clock, as it is shown.
+    /// The same as it is shown, including in a game without a clock.
     pub answer_until: Option<u64>,
-    /// Whether a relay brings games to the chain.
+    /// Whether a relay submits games to the chain.
     pub relay_brings: bool,
     /// Whether the game has a relay, and the line to it is away.
     pub is_line_away: bool,
-    /// Since when.
+    /// When that line was lost.
     pub away_since: Option<u64>,
-    /// Whether the relay says that the opponent isn't there.
+    /// Whether the relay reports that the opponent isn't there.
     pub is_opponent_away: bool,
     /// Whether this player could still mate.
     pub can_mate: bool,
@@ -95,7 +95,7 @@ pub struct Situation {
 pub struct Ended {
     /// The winner; nobody in a draw.
     pub winner: Option<Side>,
-    /// Whether the chain would settle it at once.
+    /// Whether the chain would settle it immediately.
     pub is_final: bool,
 }
 
@@ -103,21 +103,21 @@ pub struct Ended {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[repr(u8)]
 pub enum Step {
-    /// Shows the longer game.
+    /// Submits the longer game.
     Show = 1,
     /// Answers an ask.
     Answer = 2,
-    /// Brings the end.
+    /// Submits the end.
     Settle = 3,
     /// Claims a draw.
     Claim = 4,
-    /// Brings the game, so that it continues there.
+    /// Submits the game, so that it continues there.
     Bring = 5,
     /// Asks the opponent to move.
     Ask = 6,
-    /// Signals that a time is over.
+    /// Signals that a time has expired.
     Signal = 7,
-    /// Brings the leave of both.
+    /// Submits the leave of both.
     Part = 8,
 }
 
@@ -129,7 +129,7 @@ pub enum Absence {
     Waiting = 1,
     /// They can be asked now.
     Askable = 2,
-    /// They are asked, and the relay brings it.
+    /// The ask is signed, and the relay submits it.
     Handed = 3,
     /// The chain has asked them.
     Asked = 4,
@@ -141,13 +141,13 @@ pub enum Absence {
 pub enum Prize {
     /// The game.
     Win = 1,
-    /// A draw: this player can't mate any more.
+    /// A draw: this player can no longer mate.
     Draw = 2,
     /// No result: not both have moved.
     Abort = 3,
 }
 
-/// A step that a page takes by itself, and how long it leaves that to others, in milliseconds.
+/// A step that a page takes unasked, and how long it leaves that to others, in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Duty {
     /// The step.
@@ -157,8 +157,8 @@ pub struct Duty {
 }
 
 impl Situation {
-    /// The situation of a player beside the chain's game, at a moment. `due`: the call that is due there. All
-    /// has stood so since 1970; there is no clock and no relay, and claims and handovers are left to others.
+    /// The situation of a player beside the chain's game, at a moment. `due`: the call that is due there.
+    /// Nothing has changed since 1970; there is no clock or relay; claims and handovers are left to others.
     pub fn of<L: Board>(
         player: &Player<L>,
         shown: &Shown<L>,
@@ -261,19 +261,19 @@ impl Situation {
         self.said_at.unwrap_or(self.opened_at)
     }
 
-    /// Whether a relay still has time to bring the end that was said last.
+    /// Whether a relay still has time to submit the end that was signed last.
     pub fn is_relays_end(&self) -> bool {
         self.by(Step::Settle, self.said_at()).1
     }
 
-    /// A step, and whether the relay still has time for it; `from`: since when it could.
+    /// A step, and whether the relay still has time for it; `from`: when it could first take it.
     fn by(&self, step: Step, from: u64) -> (Step, bool) {
         let since = from.max(self.begun_at);
         let left = self.deadline().map(|until| until.saturating_sub(since));
         (step, self.has_relay_time(since, left))
     }
 
-    /// Whether a relay still has time for what has been due since then. `left`: how much the chain gave.
+    /// Whether a relay still has time for a call due since then. `left`: the time that the chain gave.
     fn has_relay_time(&self, since: u64, left: Option<u64>) -> bool {
         self.relay_brings && self.now < since.saturating_add(within(RELAY_MILLIS, left))
     }
@@ -288,7 +288,7 @@ impl Situation {
         self.has_passed(CUT_OFF_MILLIS, self.away_since)
     }
 
-    /// Whether the opponent is silent about the next round. The chain is then told this one's end: else
+    /// Whether the opponent is silent about the next round. Then this one's end is submitted: otherwise
     /// the stakes of later rounds would be held back forever.
     pub fn is_left_alone(&self) -> bool {
         let epoch = self.clock.is_none().then_some(self.epoch_millis);
@@ -296,22 +296,22 @@ impl Situation {
         self.has_passed(patience, self.waits_since)
     }
 
-    /// Since when the page has known the last ply. It saw a ply there that the chain alone has shown,
-    /// and a round without one begins when both have begun it.
+    /// When the page learned the last ply. A ply that only the chain has shown it saw there, and a
+    /// round without one begins when both have begun it.
     fn known_at(&self) -> u64 {
         let seen_at = self.opened_at.max(self.changed_at).max(self.begun_at);
         self.own_ply_at.unwrap_or(seen_at)
     }
 
-    /// Since when the player to move is waited for. A relay can make up its times: a later one than the
+    /// When the wait for the player to move began. A relay can make up its times: a later one than the
     /// page's own doesn't count.
     fn since(&self) -> u64 {
         let known = self.known_at();
         self.ply_at.map_or(known, |at| at.min(known))
     }
 
-    /// When the time of the player to move is over: not by the page's own times alone, or an honest
-    /// player would have used up what a broken line took, nor later than with the whole clock from then on.
+    /// When the time of the player to move expires, at the latest a whole clock after the page learned the
+    /// last ply. By the page's own times alone a broken line would use up an honest player's time.
     fn until(&self) -> Option<u64> {
         let (base, increment) = self.clock.unwrap_or_default();
         let whole = u64::from(base) + u64::from(increment) * u64::from(self.plies / 2);
@@ -319,7 +319,7 @@ impl Situation {
         self.shown_until.map(|until| until.min(most))
     }
 
-    /// From when on the opponent can be asked on the chain.
+    /// When the opponent can first be asked on the chain.
     pub fn ask_at(&self) -> u64 {
         // what the opponent has done in the meantime isn't known
         let known = self
@@ -360,16 +360,16 @@ impl Situation {
         Some((absence, prize))
     }
 
-    /// Whether a relay brings what has just become due on the chain.
+    /// Whether a relay takes a step that has just become due on the chain.
     pub fn is_relays(&self) -> bool {
         let since = self.changed_at.max(self.left_at.unwrap_or(0));
-        // a time that is over is only signalled
+        // an expired time is only signalled
         let left = self.deadline().and_then(|until| until.checked_sub(since));
         self.has_relay_time(since, left.filter(|left| *left > 0))
     }
 
-    /// The step that a page takes by itself. None if nothing is due, the relay does it, or it is
-    /// the player's to choose: an ask, a claim.
+    /// The step that a page takes unasked. None if nothing is due, the relay does it, or the player
+    /// must choose it: an ask, a claim.
     pub fn duty(&self) -> Option<Duty> {
         let duty = |step, rank: u64| {
             // this player's other device comes first if it had the last word
@@ -392,7 +392,7 @@ impl Situation {
         }
         match self.due()? {
             (_, true) | (Step::Ask | Step::Claim, _) => None,
-            // who is cut off from the relay can do that, and needn't
+            // a player who is cut off from the relay can do that, but needn't
             (Step::Bring, _) if !self.must_bring => None,
             (Step::Settle, _) if self.is_left_to_other_device() => None,
             (Step::Settle, _) => {
@@ -403,7 +403,7 @@ impl Situation {
                 }
                 Some(settle)
             }
-            // the opponent's page answers by itself; the game may continue in the meantime
+            // the opponent's page answers unasked; the game may continue in the meantime
             (Step::Show, _) if self.awaits == Awaits::Answer => Some(duty(Step::Show, 2)),
             // a pause makes it due at the same moment for both players and a relay
             (Step::Show, _) if self.awaits == Awaits::Move => {
@@ -415,9 +415,9 @@ impl Situation {
         }
     }
 
-    /// Whether this player's other device, which had the last word, brings what they have lost: they may
-    /// have played on there after a resignation. The stakes of a match's other rounds don't wait longer
-    /// than an epoch for it.
+    /// Whether this player's other device, which signed last, submits the end that they have lost: they
+    /// may have played on there after a resignation. The stakes of a match's other rounds don't wait
+    /// longer than an epoch for it.
     fn is_left_to_other_device(&self) -> bool {
         let winner = self.end.and_then(|end| end.winner);
         let is_left = match self.cause {
@@ -430,7 +430,7 @@ impl Situation {
         is_left && winner == Some(Side::Theirs) && !self.has_last_word
     }
 
-    /// Winners bring first, then losers; after a draw White, then Black: two calls for one end would cost
+    /// Winners submit first, then losers; after a draw White, then Black: two calls for one end would cost
     /// two fees.
     fn rank(&self) -> u64 {
         match self.end.and_then(|end| end.winner) {

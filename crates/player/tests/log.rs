@@ -1,4 +1,4 @@
-//! The player of chess, by messages as they are kept.
+//! The player of chess, by stored messages.
 
 use chess_player::{
     Action, Awaits, Call, Cause, Color, Deed, End, Pauses, Player, Shown, Side, Terms, arguments,
@@ -6,7 +6,7 @@ use chess_player::{
 use chess_record::{EndReason, GameHead, PauseState, StateRecord, U32, VERSION};
 use signed_play::{Entry, Game, Line, Match, MatchMessage, PlayKey};
 
-/// A game between two keys, with the messages that were kept.
+/// A game between two keys, with the stored messages.
 struct Table {
     keys: [PlayKey; 2],
     log: Match,
@@ -38,7 +38,7 @@ impl Table {
         }
     }
 
-    /// A side's word over these moves is verified and kept.
+    /// A side's message over these moves is verified and stored.
     fn say_in(&mut self, (round, points): (u16, u16), color: Color, action: Action, moves: &[u8]) {
         let [first, second] = [self.keys[0].public(), self.keys[1].public()];
         let game = Game {
@@ -96,11 +96,11 @@ fn a_mate_is_acknowledged_and_brought_by_who_gave_it() {
     let shown = table.shown();
     let mated = table.player(&shown);
     assert_eq!(mated.unsaid(&table.log, table.terms), Some(Action::Resign));
-    // who has lost leaves it to the other for a while
+    // a player who has lost leaves it to the other for a while
     let lost = mated.due(&shown, true).unwrap();
     assert_eq!(lost.cause, Cause::Lost);
     assert_eq!(shown.after(&lost.call).unwrap().paid.unwrap().stakes, 0);
-    // an end that is open there is the winner's to settle
+    // an end that is open there is left to the winner
     let open = Shown {
         line: line(FOOLS),
         awaits: Awaits::LongerGame,
@@ -137,7 +137,7 @@ fn an_old_state_is_met_and_an_ask_is_answered() {
     assert_eq!(due.cause, Cause::Meets);
     let call = arguments(&due.call, &table.log, table.terms).unwrap();
     assert_eq!(call.moves, line("e2e4 e7e5 g1f3").bytes());
-    // nothing is left but to settle once the time is over
+    // only settling is left once the time has expired
     shown.is_late = true;
     let late = table.player(&shown).due(&shown, false).unwrap();
     assert_eq!(late.cause, Cause::Settles);
@@ -200,7 +200,7 @@ fn a_draw_is_offered_off_move_and_accepted_on_move() {
 }
 
 impl Table {
-    /// The last ply of these moves is kept.
+    /// The last ply of these moves is stored.
     fn play_on(&mut self, moves: &str) {
         let moves = line(moves);
         self.say(Line::mover(moves.plies()), Action::Move, moves.bytes());
@@ -217,7 +217,7 @@ fn only_who_cannot_lose_by_it_speaks_first_of_the_next_round() {
         let deeds = table.player(&shown).may_do(&shown);
         assert_eq!(deeds.contains(&Deed::Begin), is_free, "{is_first}");
     }
-    // White resigns: Black waits for White's word
+    // White resigns: Black waits for White's message
     for (is_first, is_free) in [(true, true), (false, false)] {
         let mut table = Table::new(3, is_first);
         table.play("e2e4 e7e5");
@@ -246,7 +246,7 @@ fn a_later_round_meets_what_is_open_in_an_earlier_one() {
     shown.line = line("e2e4");
     (shown.awaits, shown.open_end) = (Awaits::LongerGame, Some(End::Resigned(Side::Theirs)));
     let due = table.player(&shown).due(&shown, false);
-    // what the chain has is what was agreed on, and gives no next round
+    // the chain has the agreed end, but not the next round
     assert_eq!(due.map(|due| due.cause), Some(Cause::Meets));
     let open = Shown {
         open_end: Some(End::Board),
@@ -441,7 +441,7 @@ fn who_has_resigned_follows_from_the_messages() {
     table.play("e2e4 e7e5");
     table.say(Color::White, Action::Resign, line("e2e4 e7e5").bytes());
     assert_eq!(resigned(&table), own);
-    // of a round that isn't known here the points after it tell
+    // in a round that isn't known here the points after it show it
     for (points, who) in [(0, own), (2, theirs)] {
         let mut table = Table::new(3, true);
         let entry = Entry {

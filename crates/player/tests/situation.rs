@@ -88,7 +88,7 @@ fn nothing_from_the_first_second_nor_after_a_moment_without_the_relay() {
 #[test]
 fn the_game_is_brought_half_a_minute_after_the_line_went_and_an_ask_comes_after_that() {
     assert_eq!(away(31_000).due(), own(Step::Bring));
-    // what the opponent has done in the meantime isn't known: their time isn't taken for over
+    // what the opponent has done in the meantime isn't known: their time doesn't count as expired
     let over = |since| game!(is_ahead: false, shown_until: Some(T - MINUTE); away(since)).due();
     assert_eq!([over(31_000), over(61_000)], [None, own(Step::Ask)]);
 }
@@ -141,7 +141,7 @@ fn the_relay_has_its_time_for_a_longer_game() {
 
 #[test]
 fn the_relay_and_the_winner_have_their_time_for_an_end() {
-    // who runs out of time has thought for long, and the end is as new as any other
+    // a player who runs out of time has thought for long, and the end is as new as any other
     let late = |cause, winner, since| {
         let (end, own_ply_at) = (ended(Some(winner), true), Some(T - 3 * MINUTE));
         game!(end: end, cause: cause, own_ply_at: own_ply_at, said_at: Some(T - since)).due()
@@ -151,12 +151,12 @@ fn the_relay_and_the_winner_have_their_time_for_an_end() {
         [won(1_000), won(21_000)],
         [relays(Step::Settle), own(Step::Settle)]
     );
-    // a winner has two minutes before the loser brings it
+    // a winner has two minutes before the loser submits it
     for cause in [Cause::Lost, Cause::LostRound] {
         let lost = |since| late(Some(cause), Side::Theirs, since);
         assert_eq!([lost(119_000), lost(120_000)], [None, own(Step::Settle)]);
     }
-    // the chain has gone on to the next round, or over what was said
+    // the chain has continued with the next round, or beyond the signed end
     assert_eq!(late(None, Side::Own, 5_000), None);
 }
 
@@ -241,14 +241,14 @@ fn an_absent_opponent_is_told_of_from_the_first_moment_to_the_end() {
     assert_eq!(handed.outlook(), Some((Absence::Handed, Prize::Win)));
     let asked = game!(awaits: Awaits::Answer; gone());
     assert_eq!(asked.outlook(), Some((Absence::Asked, Prize::Win)));
-    // an absence costs the game only who could be mated; before both have moved there is no result
+    // an absence loses only against a player who can mate; before both have moved there is no result
     assert_eq!(
         game!(can_mate: false; gone()).outlook(),
         Some((Absence::Waiting, Prize::Draw))
     );
     let aborted = game!(plies: 1, shown_until: None; gone());
     assert_eq!(aborted.outlook(), Some((Absence::Waiting, Prize::Abort)));
-    // nothing is told while the page itself has no line
+    // there is no outlook while the page itself has no line
     assert_eq!(
         game!(shown_until: over(MINUTE); away(MINUTE)).outlook(),
         None
@@ -285,7 +285,7 @@ fn a_page_answers_asks_meets_old_states_and_settles_where_the_relay_does_not() {
 
 #[test]
 fn the_players_choices_are_left_to_them() {
-    // an ask, a claim, bringing the game
+    // an ask, a claim, submitting the game
     let ask = game!(shown_until: Some(T - 11_000));
     for game in [WAITING, ask, game!(is_claimable: true), away(31_000)] {
         assert_eq!(game.duty(), None);
@@ -297,11 +297,11 @@ fn a_time_that_is_over_is_signalled_by_who_has_asked_and_an_open_end_by_either()
     let signal = Some(Step::Signal);
     let late = |awaits| game!(is_late: true, is_time_over: true, awaits: awaits);
     assert_eq!(step(&late(Awaits::Answer)), signal);
-    // who was asked and is late has no reason to
+    // a player who was asked and is late has no reason to
     assert_eq!(step(&game!(is_asked: true; late(Awaits::Answer))), None);
     assert_eq!(step(&late(OPEN)), signal);
     assert_eq!(step(&game!(changed_at: T - 1_000; late(OPEN))), None);
-    // a later round is no answer any more
+    // a later round no longer answers
     assert_eq!(step(&game!(is_late_behind: true, cause: MEETS)), signal);
 }
 
@@ -388,7 +388,7 @@ fn a_relay_has_its_seconds_from_a_change_on_the_chain_or_both_leaves() {
         [1_400, 1_600].map(|after| relays(None, little, after)),
         [true, false]
     );
-    // a time that is over is only signalled
+    // an expired time is only signalled
     let over = Some(T - 1_000);
     assert_eq!(
         [19_000, 21_000].map(|after| relays(None, over, after)),

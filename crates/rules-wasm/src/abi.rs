@@ -13,7 +13,7 @@ use crate::referee::{Fault, LONGEST, Referee};
 use crate::situation::{self, QUESTION};
 use crate::time::Clocked;
 
-/// A question has two games at most that are long, the chain's and the players', and messages.
+/// A question has at most two long games, the chain's and the players', and messages.
 const BUFFER: usize = 4 * LONGEST;
 
 struct Page {
@@ -36,7 +36,7 @@ fn page() -> &'static mut Page {
     unsafe { &mut *PAGE.0.get() }
 }
 
-/// Where the buffer is.
+/// The buffer's address.
 #[unsafe(no_mangle)]
 pub extern "C" fn buffer() -> *mut u8 {
     PAGE.0
@@ -45,7 +45,7 @@ pub extern "C" fn buffer() -> *mut u8 {
         .wrapping_add(core::mem::offset_of!(Page, buffer))
 }
 
-/// How many bytes the buffer has.
+/// The buffer's length in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn buffer_len() -> usize {
     BUFFER
@@ -75,7 +75,7 @@ pub extern "C" fn claim() -> u32 {
     page().referee.claim().map_or(0, |claim| claim as u32)
 }
 
-/// Writes its legal next moves into the buffer, in canonical binary; how many bytes they take.
+/// Writes its legal next moves into the buffer, in canonical binary; returns their length in bytes.
 #[unsafe(no_mangle)]
 pub extern "C" fn legal() -> usize {
     let Page { referee, buffer } = page();
@@ -122,7 +122,7 @@ pub extern "C" fn allowance(
         .map_or(-1.0, |millis| millis as f64)
 }
 
-/// How long others are waited for, at most `most`, of the `left` milliseconds until it is too late.
+/// How long to wait for others, at most `most`, if it is too late in `left` milliseconds.
 #[unsafe(no_mangle)]
 pub extern "C" fn within(most: f64, left: f64) -> f64 {
     patience::within(most as u64, Some(left as u64)) as f64
@@ -184,8 +184,8 @@ pub extern "C" fn weigh() {
     }
 }
 
-/// Answers the question in the first `len` bytes of the buffer ([`crate::advice`]), in the buffer; how many
-/// bytes the answer takes, 0 for none.
+/// Answers the question in the first `len` bytes of the buffer ([`crate::advice`]), in the buffer; returns
+/// the answer's length in bytes, 0 for none.
 #[unsafe(no_mangle)]
 pub extern "C" fn advise(len: usize) -> usize {
     let Page { buffer, .. } = page();
@@ -203,7 +203,7 @@ pub extern "C" fn advise(len: usize) -> usize {
     at
 }
 
-/// Checks the message in the first `len` bytes of the buffer: 0, or what [`advice::refuse`] says.
+/// Checks the message in the first `len` bytes of the buffer: 0, or the number from [`advice::refuse`].
 #[unsafe(no_mangle)]
 pub extern "C" fn refuse(len: usize) -> usize {
     let asked = page().buffer.get(..len).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The player's advice to a page: the state that its messages and the chain give, asked in bytes.
+//! The player's advice to a page, by its messages and the chain. Questions and answers are bytes.
 //!
 //! Numbers are big-endian. A question:
 //!
@@ -11,8 +11,8 @@
 //! | then for each round from the earliest | round 2, points 2, moves 2 + moves, White's and Black's last move, then one byte for how many words follow |
 //! | a word | the colour, then 65 bytes as `play` takes them |
 //!
-//! A message that is to be checked comes before the question: one byte for its signer (0 the opponent, 1 this
-//! player, 2 this player for the call that brings it), then round 2, points 2, moves 2 + moves, the actions of
+//! A message to check comes before the question: one byte for its signer (0 the opponent, 1 this player,
+//! 2 this player for the call that submits it), then round 2, points 2, moves 2 + moves, the actions of
 //! White and Black, [`NONE`] for a player who says nothing.
 //!
 //! A last move is 65 bytes or, if there is none, one byte [`NONE`]. A side is 0 for nobody, 1 for this
@@ -42,7 +42,7 @@ pub struct Advice {
     pub may_leave: bool,
     /// Whether they may make a move.
     pub may_move: bool,
-    /// The acknowledgement that they are to say.
+    /// The acknowledgement that they still have to sign.
     pub unsaid: Option<Action>,
     /// Why a call is due; `None` if none is.
     pub cause: Option<Cause>,
@@ -86,7 +86,7 @@ struct Message<'a> {
 ///     (paused[8], paused[12]) = (0, pauses);
 ///     assert_eq!(advise(&paused).unwrap().cause, cause);
 /// }
-/// // without the answer there is nothing to bring, and it is Black's move
+/// // without the answer there is nothing to submit, and it is Black's move
 /// let round = [&[0, 0, 0, 0, 0, 6][..], &[12, 28, 52, 36, 6, 21], &[NONE, NONE, 0]].concat();
 /// let advice = advise(&[chain, round].concat()).unwrap();
 /// assert_eq!((advice.cause, advice.call, advice.may_move), (None, None, true));
@@ -130,7 +130,7 @@ pub fn advise(bytes: &[u8]) -> Option<Advice> {
 /// assert_eq!(said(1, &[12, 28, 52, 20], [NONE, 0]), Err(4));
 /// assert_eq!(said(0, &[12, 28], [1, NONE]), Ok(()));
 /// assert_eq!(said(1, &[12, 28], [NONE, 2]), Err(16));
-/// // White of round 1, where the chain is; of Black's word that it begins nothing was heard
+/// // White of round 1, in which the chain is; Black's begin was not heard
 /// let round = [&[0, 1, 0, 2, 0, 0][..], &[0; 65], &[NONE, 0]].concat();
 /// let game = [&[0, 3, 0, 1, 0, 1, 0, 2, 0, 0, 0, 0, 0, 0, 0][..], &round].concat();
 /// let first = [1, 0, 1, 0, 2, 0, 2, 12, 28, 0, NONE];
@@ -184,7 +184,7 @@ fn number(refusal: Refusal) -> usize {
     }
 }
 
-/// Whether a player's draw is a claim. The step that signs a claim brings it to the chain, which tells the others.
+/// Whether a player's draw is a claim. The step that signs a claim also submits it, and the chain shows it to others.
 fn is_claim(known: &Transcript, color: Color) -> bool {
     let is_offered = known.has_said(color.other(), Action::Draw);
     known.position().turn() == color && !is_offered && known.end().is_none()
@@ -331,7 +331,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The round that the chain is in has begun, whatever was heard.
+/// The round that the chain is in has begun, even if nothing of it was heard.
 fn begin(log: &mut Match, shown: &Shown<Line>) -> Option<()> {
     if shown.round > log.current().round() {
         log.add(&log.catch_up(shown.round, shown.points, &[], 0)?)

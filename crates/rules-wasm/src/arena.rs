@@ -1,4 +1,4 @@
-//! Memory for one call: it is given from the end of the module's own, and taken back at once.
+//! Memory for one call: it begins after the module's own, and is freed as a whole.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::arch::wasm32::{memory_grow, memory_size};
@@ -22,7 +22,7 @@ impl Arena {
         Arena(Cell::new(0))
     }
 
-    /// Nothing that was given is used any longer.
+    /// Frees everything: no allocated memory may be in use any longer.
     pub fn free_all(&self) {
         self.0.set(0);
     }

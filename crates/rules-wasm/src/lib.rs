@@ -2,8 +2,8 @@
 //! takes and refuses exactly the bytes that `play` takes and refuses, because both ask
 //! `chess-rules` and `game-moves`.
 //!
-//! The clock's times are the contract's (`chess-record`), and how long a player waits for others is
-//! the player's (`chess-player`).
+//! The clock's rules are those of the contract (`chess-record`), the times to wait for others those
+//! of the player (`chess-player`).
 //!
 //! `make page` compiles this crate for `wasm32v1-none`. The page loads the module without any
 //! generated code: [`abi`](../src/abi.rs) has its few functions and one buffer.

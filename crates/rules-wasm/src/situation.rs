@@ -4,10 +4,10 @@ use chess_player::{Cause, Ended, Side, Situation};
 
 use crate::advice::awaits_of;
 
-/// How many numbers an answer has.
+/// The length of an answer, in numbers.
 pub const ANSWER: usize = 10;
 
-/// How many numbers a question has, in the order of [`Situation`]'s fields. The clock and the end are two
+/// The length of a question, in numbers in the order of [`Situation`]'s fields. The clock and the end are two
 /// each: base and increment; the winner and whether it is final. NaN stands for nothing. A winner is 0 for
 /// nobody, 1 for this player, 2 for the opponent.
 pub const QUESTION: usize = 37;
@@ -105,10 +105,10 @@ impl Numbers<'_> {
     }
 }
 
-/// Answers a question: the step that is due, and whether the relay takes it; the opponent's absence, what an
-/// ask brings and from when on they can be asked; the page's own step and how long it waits; whether a relay
-/// brings what has just become due, and the end that was said last; whether the opponent leaves this player
-/// alone between two rounds.
+/// Answers a question: the step that is due, and whether the relay takes it; the opponent's absence, the
+/// gain by an ask, and when they can first be asked; the page's own step and how long it waits; whether a
+/// relay submits what has just become due, and the end that was signed last; whether the opponent leaves this
+/// player alone between two rounds.
 /// Numbers are those of the crate's types, 0 for none.
 pub fn answer(question: &[f64; QUESTION]) -> [f64; ANSWER] {
     let situation = Numbers(question.iter()).situation();

@@ -12,14 +12,14 @@ pub struct Clocked {
     pub is_signed: bool,
     /// The clock's base in seconds.
     pub base: u32,
-    /// How many plies it has.
+    /// The number of its plies.
     pub plies: u32,
     /// The mover's time on the chain when the wait began, in milliseconds.
     pub left: u64,
 }
 
 impl Clocked {
-    /// How long the game may await what it awaits, in milliseconds; `None` while no time runs.
+    /// How long the game may wait, in milliseconds; `None` while no time runs.
     /// `round_millis`: the time of a round of the network.
     ///
     /// ```
@@ -30,7 +30,7 @@ impl Clocked {
     /// assert_eq!(asked.allowance_millis(600), Some(366_000));
     /// assert_eq!(Clocked { left: 20_000, ..asked }.allowance_millis(600), Some(26_000));
     /// assert_eq!(Clocked { awaits: 0, ..asked }.allowance_millis(600), None);
-    /// // from ply 1,000 on the game continues by moves on the chain, without an ask
+    /// // after ply 1,000 the game continues by moves on the chain, without an ask
     /// let handed_over = Clocked { awaits: 0, plies: 1_000, ..asked };
     /// assert_eq!(handed_over.allowance_millis(600), Some(900_000));
     /// ```

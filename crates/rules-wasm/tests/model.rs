@@ -12,7 +12,7 @@ use cozy_chess::{Color as Side, Piece, Square};
 use fastrand::Rng;
 use rules_wasm::Referee;
 
-/// The preference of a random game: pawns run to the last rank, pieces go to and fro, or all is taken.
+/// The preference of a random game: pawns run to the last rank, pieces go to and fro, or everything is captured.
 #[derive(Clone, Copy)]
 enum Taste {
     Anything,

@@ -14,7 +14,7 @@ impl<B: BorrowMut<Board>> Position<B> {
     /// is left to [`Position::outcome`].
     ///
     /// # Errors
-    /// The move isn't legal; the position is as it was.
+    /// The move isn't legal; then the position is unchanged.
     ///
     /// ```
     /// use chess_rules::{IllegalMove, Position};
@@ -44,9 +44,9 @@ impl<B: BorrowMut<Board>> Position<B> {
     }
 
     /// Carries out a move without checking it, and passes the turn. [`Position::is_pseudo_legal`]
-    /// must hold, and a promotion be given exactly where [`Position::promotes`] does; else the
-    /// position is wrong afterwards. [`Position::try_play`] checks. The clocks stop at 255, the
-    /// plies wrap around.
+    /// must be true, and a promotion be given exactly if [`Position::promotes`] is; else the position
+    /// is wrong afterwards. [`Position::try_play`] checks. The clocks stop at 255, the plies wrap
+    /// around.
     ///
     /// ```
     /// use chess_rules::{Move, Position};
@@ -130,8 +130,8 @@ impl<B: BorrowMut<Board>> Position<B> {
         self.put(Square(rook), EMPTY);
     }
 
-    /// Notes that the pawn on `square` has just gone two squares, where the player to move can
-    /// legally capture it en passant. Elsewhere the position is the same as without (FIDE 9.2.3.1).
+    /// Notes that the pawn on `square` has just gone two squares, if the player to move can
+    /// legally capture it en passant. Otherwise the position is the same as without (FIDE 9.2.3.1).
     pub(crate) fn offer_en_passant(&mut self, square: Square) {
         self.context.en_passant = square.file();
         let behind = match self.context.turn {
@@ -157,7 +157,7 @@ pub enum IllegalMove {
     NoPiece,
     /// The piece can't go there.
     CannotGo,
-    /// A pawn reaches the last rank, and what it becomes isn't said (FIDE 3.7.3.3).
+    /// A pawn reaches the last rank, and the piece that it becomes is missing (FIDE 3.7.3.3).
     PromotionMissing,
     /// A promotion is given where nothing promotes.
     NoPromotion,

@@ -38,13 +38,13 @@ impl Castling {
         if bits < 16 { Some(Self(bits)) } else { None }
     }
 
-    /// The rights of a byte's low four bits: for bytes that [`Castling::bits`] gave.
+    /// The rights of a byte's low four bits: for bytes that [`Castling::bits`] returned.
     #[inline]
     pub const fn from_low_bits(bits: u8) -> Self {
         Self(bits & 15)
     }
 
-    /// The rights of a number that [`Castling::bits`] gave.
+    /// The rights of a number that [`Castling::bits`] returned.
     #[inline]
     pub const fn of_stored(bits: u8) -> Self {
         Self(bits)

@@ -22,7 +22,7 @@ const CASTLING: [(u8, u8); 4] = [
 
 impl<B: Borrow<Board>> Position<B> {
     /// Hands the position's FEN to `give`, byte by byte (ASCII, at most 90 bytes). The
-    /// en-passant square is there exactly where a capture en passant is legal.
+    /// en-passant square is there exactly if a capture en passant is legal.
     ///
     /// ```
     /// use chess_rules::Position;
@@ -121,7 +121,7 @@ impl<B: Borrow<Board>> fmt::Display for Fen<'_, B> {
 /// The fault of a FEN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FenError {
-    /// It doesn't have six fields (or four, the clocks left out).
+    /// It doesn't have six fields (or four, without the clocks).
     Fields,
     /// The board isn't eight ranks of eight squares, or has a letter that is no piece.
     Board,
@@ -162,8 +162,8 @@ impl core::error::Error for FenError {}
 impl FromStr for Position {
     type Err = FenError;
 
-    /// Reads a FEN; the two clocks may be left out, as in EPD. The side that isn't to move may
-    /// be in check: the contract's `forfeit` rule knows such positions.
+    /// Reads a FEN; the two clocks are optional, as in EPD. The side that isn't to move may be in
+    /// check: the contract's `forfeit` rule allows such positions.
     fn from_str(text: &str) -> Result<Self, FenError> {
         let mut fields = text.split_ascii_whitespace();
         let mut field = || fields.next().ok_or(FenError::Fields);

@@ -1,4 +1,4 @@
-//! Which moves there are (FIDE 3 and 4): what a piece can do, and whether its king stays safe.
+//! The possible moves (FIDE 3 and 4): what a piece can do, and whether its king stays safe.
 
 use core::borrow::Borrow;
 use core::ops::ControlFlow;
@@ -105,7 +105,7 @@ impl<B: Borrow<Board>> Position<B> {
         !is_attacked(board, king, self.context.turn.other())
     }
 
-    /// Where a move captures, if it does: where it goes, except for a pawn's en passant.
+    /// The square on which a move captures, if it does: its target, except for a pawn's en passant.
     pub(crate) fn captured_square(&self, from: Square, to: Square) -> Square {
         let pawn = self.piece_at(from) == Role::Pawn.code(self.context.turn);
         if pawn && self.piece_at(to) == EMPTY && from.file() != to.file() {
@@ -201,7 +201,7 @@ impl<B: Borrow<Board>> Position<B> {
     }
 
     /// Whether the player to move has a legal move; stops at the first. Begins with the king,
-    /// which most often gets out of a check by itself.
+    /// which usually gets out of a check itself.
     ///
     /// ```
     /// use chess_rules::Position;

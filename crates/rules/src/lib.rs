@@ -5,7 +5,7 @@
 //! as well: whose turn it is, castling rights, en passant and the clocks of the draw rules.
 //!
 //! `no_std`, no allocation, no tables, small code: one function, [`attacks`], knows how pieces
-//! move, and move generation, check, castling and mate all ask it.
+//! move, and move generation, check, castling and mate all use it.
 //!
 //! ```
 //! use chess_rules::{Outcome, Position};

@@ -8,15 +8,15 @@ use crate::position::{Board, BoardCopy, Position};
 use crate::square::Square;
 
 impl<B: Borrow<Board>> Position<B> {
-    /// Whether a colour could still checkmate, should the opponent help. One who can't doesn't win
+    /// Whether a colour could still checkmate if the opponent helped. One who can't doesn't win
     /// when the opponent runs out of time (FIDE 6.9) or makes an illegal move (7.5.5): the game is
     /// drawn.
     ///
     /// The colour needs the [material](Position::has_mating_material). If the opponent is to move,
     /// it also needs a move of the opponent after which it still has the material, and a legal move
-    /// itself: not so where every move mates, stalemates or takes the last piece that could mate.
-    /// Nothing further ahead is looked at, as lichess does it since 2026. So a blocked position in
-    /// which nobody could ever mate counts as one that could be won.
+    /// itself: not if every move mates, stalemates or takes the last piece that could mate. Like
+    /// lichess since 2026, the rule looks no further ahead. So a blocked position in which nobody
+    /// could ever mate counts as one that could be won.
     ///
     /// ```
     /// use chess_rules::{Color, Position};
@@ -43,7 +43,7 @@ impl<B: Borrow<Board>> Position<B> {
         .is_break()
     }
 
-    /// Whether a colour has the material to checkmate, should the opponent help. The first half of
+    /// Whether a colour has the material to checkmate if the opponent helps. The first half of
     /// [`Position::can_still_mate`]. These can't checkmate:
     /// - a bare king;
     /// - a lone knight against nothing but queens;

@@ -57,7 +57,7 @@ impl Promotion {
     }
 }
 
-/// A move: from where to where, and what a pawn becomes on the last rank. Castling is the
+/// A move: its two squares, and the piece that a pawn becomes on the last rank. Castling is the
 /// king's move of two squares.
 ///
 /// Written and read in the notation of chess engines:
@@ -76,7 +76,7 @@ pub struct Move {
     pub from: Square,
     /// The square reached.
     pub to: Square,
-    /// Given exactly where a pawn reaches the last rank.
+    /// Given exactly if a pawn reaches the last rank.
     pub promotion: Option<Promotion>,
 }
 

@@ -1,4 +1,4 @@
-//! When a game is over (FIDE 5 and 9), repetition left to [`crate::RepetitionCounter`].
+//! The ends of a game (FIDE 5 and 9), except repetition ([`crate::RepetitionCounter`]).
 
 use core::borrow::Borrow;
 

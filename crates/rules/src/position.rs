@@ -1,4 +1,4 @@
-//! The board and what the Laws need beside it.
+//! The board, and everything else that the Laws need.
 
 use core::borrow::Borrow;
 
@@ -9,7 +9,7 @@ use crate::square::Square;
 /// 64 piece codes, from a8 to h1.
 pub type Board = [u8; 64];
 
-/// A position: the board, whose turn it is, and what of the past still matters.
+/// A position: the board, the turn, and the part of the past that still matters.
 ///
 /// `B` is the board itself or a reference to one that lives elsewhere; so a contract plays on
 /// the bytes that it has read, without copies.
@@ -36,8 +36,8 @@ pub struct Context {
     pub en_passant: u8,
     /// Plies since the last capture or pawn move (FIDE 9.3, 9.6.2): 0 to 150, as 150 ends a game.
     pub half_move_clock: u8,
-    /// How many earlier positions could still recur (FIDE 9.2.3): the plies since the last
-    /// capture, pawn move, or loss of a castling or en-passant right. 0 to 150.
+    /// The number of earlier positions that could still recur (FIDE 9.2.3): the plies since the
+    /// last capture, pawn move, or loss of a castling or en-passant right. 0 to 150.
     pub reversible_plies: u8,
     /// Plies played since the start of the game; even where White is to move.
     pub ply: u16,
@@ -65,7 +65,7 @@ impl Position {
 }
 
 impl<B> Position<B> {
-    /// Puts a position together from its parts as [`Position::context`] and the board gave them,
+    /// Puts a position together from its board and the parts that [`Position::context`] returned,
     /// unchecked: parts that don't fit make a position whose answers are wrong. [`Position::new`]
     /// checks.
     ///
@@ -106,7 +106,7 @@ impl<B> Position<B> {
         self.context.castling
     }
 
-    /// The square that a pawn has just passed, where it can legally be captured en passant.
+    /// The square that a pawn has just passed, if it can legally be captured en passant.
     ///
     /// ```
     /// use chess_rules::{Position, Square};
@@ -133,7 +133,7 @@ impl<B> Position<B> {
         self.context.half_move_clock
     }
 
-    /// How many earlier positions could still recur (FIDE 9.2.3): the plies since the last
+    /// The number of earlier positions that could still recur (FIDE 9.2.3): the plies since the last
     /// capture, pawn move, or loss of a castling or en-passant right.
     #[inline]
     pub fn reversible_plies(&self) -> u8 {
@@ -176,7 +176,7 @@ impl<B: Borrow<Board>> Position<B> {
     }
 }
 
-/// A board in memory of its own, for [`Position::from_parts`] by reference.
+/// A board in separate memory, for [`Position::from_parts`] by reference.
 ///
 /// ```
 /// use chess_rules::{BoardCopy, Position};

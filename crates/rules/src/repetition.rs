@@ -10,7 +10,7 @@ use crate::square::Square;
 ///
 /// Among the moves that [`RepetitionCounter::take_back`] accepts nothing was captured or promoted and
 /// no right was lost, so each is taken back by moving its piece, and a position is the same
-/// where every square and the turn are.
+/// if every square and the turn are.
 ///
 /// ```
 /// use chess_rules::{Move, Position, RepetitionCounter};
@@ -60,15 +60,15 @@ impl<'a> RepetitionCounter<'a> {
         self.occurrences += (self.same_turn && same()) as u32;
     }
 
-    /// Whether moves that have not been taken back yet decide if the position has occurred so
-    /// many times: it can recur after four plies at the soonest. So no more moves need to be
-    /// looked up than these.
+    /// Whether moves that have not been taken back yet decide if the position has occurred this
+    /// number of times: it can recur after four plies at the soonest. Only these moves need to be
+    /// looked up.
     pub fn is_open(&self, occurrences: u32) -> bool {
         let possible = self.occurrences + self.plies_left.div_ceil(4);
         self.occurrences < occurrences && occurrences <= possible
     }
 
-    /// How often the position has occurred, as far as moves were taken back.
+    /// How often the position has occurred among the moves taken back so far.
     pub fn occurrences(&self) -> u32 {
         self.occurrences
     }

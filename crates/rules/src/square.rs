@@ -44,7 +44,7 @@ impl Square {
         Self(index & 63)
     }
 
-    /// The square of a number that a [`Square`] gave.
+    /// The square of a number that a [`Square`] returned.
     #[inline]
     pub const fn of_stored(index: u8) -> Self {
         Self(index)
@@ -85,8 +85,8 @@ impl Square {
         self.0 >> 3
     }
 
-    /// The square a step away, on rows of 16 squares, so that a step over the board's edge is told
-    /// by one of the bits 0x88: 1 is the next file, 16 the next row; backwards modulo 256.
+    /// The square a step away, on rows of 16 squares, so that a step over the board's edge sets
+    /// one of the bits 0x88: 1 is the next file, 16 the next row; backwards modulo 256.
     #[inline]
     pub(crate) fn step(self, step: u8) -> Option<Self> {
         let wide = (self.0 + (self.0 & !7)).wrapping_add(step);

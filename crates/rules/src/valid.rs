@@ -10,7 +10,7 @@ use crate::square::Square;
 
 impl<B: BorrowMut<Board>> Position<B> {
     /// A position of these parts, checked. The side that isn't to move may be in check: the
-    /// contract's `forfeit` rule knows such positions.
+    /// contract's `forfeit` rule allows such positions.
     ///
     /// # Errors
     /// The first of the faults of [`PositionError`].
@@ -117,7 +117,7 @@ pub enum PositionError {
     EnPassant,
     /// The pawn that has gone two squares can't legally be captured.
     EnPassantCapture,
-    /// The plies are even where Black is to move, or odd where White is.
+    /// The plies are even although Black is to move, or odd although White is.
     Ply,
 }
 

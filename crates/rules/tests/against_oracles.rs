@@ -51,7 +51,7 @@ fn choose(random: &mut fastrand::Rng, position: &Position) -> Option<Move> {
     rare.flatten().or_else(|| random.choice(legal))
 }
 
-/// How FIDE's Laws judge the position, from what the oracles know.
+/// The position's outcome by FIDE's Laws, from the oracles.
 fn expected_outcome(oracles: &Oracles) -> Outcome {
     let theirs = &oracles.shakmaty;
     if theirs.is_checkmate() {
@@ -77,7 +77,7 @@ fn moves_outcomes_and_boards_equal_both_oracles_over_100_000_positions() {
         // board, turn, castling rights, en passant, both clocks
         let fen = position.fen().to_string();
         assert_eq!(fen, oracles.fen());
-        // cozy-chess notes en passant where the capture isn't legal too
+        // cozy-chess notes en passant even if the capture isn't legal
         let cozy = oracles.cozy.to_string();
         let three = |fen: &str| fen.split(' ').take(3).map(String::from).collect::<Vec<_>>();
         assert_eq!(three(&fen), three(&cozy), "{fen}");
@@ -114,14 +114,14 @@ fn moves_outcomes_and_boards_equal_both_oracles_over_100_000_positions() {
         let cozy_outcome = match oracles.cozy.status() {
             cozy_chess::GameStatus::Won => Some(Outcome::Checkmate),
             cozy_chess::GameStatus::Drawn if moves.is_empty() => Some(Outcome::Stalemate),
-            _ => None, // it knows neither dead positions nor the 75 moves
+            _ => None, // it supports neither dead positions nor the 75 moves
         };
         let moveless = [Outcome::Checkmate, Outcome::Stalemate];
         let ours = moveless.contains(&outcome).then_some(outcome);
         assert_eq!(ours, cozy_outcome, "{fen}");
         outcomes[outcome as usize] += 1;
 
-        // in = out; what a FEN doesn't say is how many earlier positions could recur
+        // in = out; a FEN lacks the number of earlier positions that could recur
         let read: Position = fen.parse().unwrap();
         assert_eq!(read.reversible_plies(), 0);
         let context = Context {
@@ -235,7 +235,7 @@ fn a_move_that_is_refused_for_the_king_alone_leaves_it_attacked() {
 }
 
 /// A game under the `forfeit` rule continues whatever the players overlook: no king is ever
-/// captured, and the position stays one that a FEN can tell.
+/// captured, and a FEN can still express the position.
 #[test]
 fn games_with_kings_left_attacked_keep_both_kings() {
     let mut random = fastrand::Rng::with_seed(5);

@@ -111,7 +111,7 @@ fn the_largest_clocks_are_kept() {
     assert_eq!(position.fen().to_string(), fen);
 }
 
-/// The en-passant square is only written where the capture is legal.
+/// The en-passant square is only written if the capture is legal.
 #[test]
 fn an_en_passant_square_without_a_legal_capture_is_dropped() {
     for (given, written) in [

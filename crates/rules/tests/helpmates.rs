@@ -22,7 +22,7 @@ fn said_by(command: &mut Command) -> String {
 
 /// The folder of chasolver's lists of positions, in its package.
 fn lists() -> PathBuf {
-    // of what other platforms need, cargo has downloaded nothing
+    // cargo has downloaded nothing for other platforms
     let host = said_by(Command::new("rustc").args(["--print", "host-tuple"]));
     let text = said_by(
         Command::new(env!("CARGO"))
@@ -34,7 +34,7 @@ fn lists() -> PathBuf {
     PathBuf::from(&text[start..end]).join("chasolver-3.0.0/tests")
 }
 
-/// How the rule answers where no series of legal moves mates, and where one does.
+/// The rule's answers if no series of legal moves mates, and if one does.
 #[derive(Default, PartialEq, Debug)]
 struct Answers {
     /// Nobody could mate, and the rule says so.
@@ -49,7 +49,7 @@ struct Answers {
     undeserved_draws: usize,
 }
 
-/// Answers of the rule for who waits, whose opponent is out of time, and for who is on move.
+/// The rule's answers for the waiting player, whose opponent is out of time, and the player to move.
 fn compare(list: &str) -> [Answers; 2] {
     let text = std::fs::read_to_string(lists().join(list)).expect("a list");
     let lines = text
@@ -60,7 +60,7 @@ fn compare(list: &str) -> [Answers; 2] {
         let (verdict, fen) = line.split_at(2);
         let position: Position = fen.trim().parse().expect("a position");
         if position.outcome() == Outcome::Checkmate {
-            continue; // nobody's time runs any more
+            continue; // no clock runs any longer
         }
         let board: Board = fen.trim().parse().expect("a board");
         for (color, theirs, letter) in SIDES {
@@ -86,7 +86,7 @@ fn compare(list: &str) -> [Answers; 2] {
     answers
 }
 
-/// Where games on lichess were over because someone's time was.
+/// Positions in which games on lichess ended because a player's time expired.
 #[test]
 fn two_of_65_536_games_are_won_undeservedly() {
     let [waits, on_move] = compare("lichess.txt");
@@ -101,7 +101,7 @@ fn two_of_65_536_games_are_won_undeservedly() {
     assert_eq!((on_move.undeserved_wins, on_move.undeserved_draws), (2, 0));
 }
 
-/// Positions that people thought of to be hard: the rule mistakes them for wins, never for draws.
+/// Positions constructed to be hard: the rule mistakes some for wins, none for draws.
 #[test]
 fn a_third_of_the_hard_positions_are_won_undeservedly() {
     let [waits, on_move] = compare("positions.txt");

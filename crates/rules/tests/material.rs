@@ -69,7 +69,7 @@ fn a_ply_further_each_case_of_the_rule() {
         // a move leaves it
         ("1Rbk4/8/3K4/8/8/8/8/8 b", [true, false]),
         ("2kQ4/8/8/2K5/8/8/8/8 b", [true, false]),
-        // who is to move isn't out of time: the material alone
+        // the player to move isn't out of time: the material alone decides
         ("6Rk/8/7K/8/8/8/8/8 w", [true, false]),
         // the only moves promote: a knight or a bishop of the other colour helps the bishop
         ("8/7P/8/8/8/6k1/6b1/6K1 w", [true, true]),

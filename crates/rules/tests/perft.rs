@@ -1,4 +1,4 @@
-//! Perft: how many positions the legal moves of the standard positions lead to.
+//! Perft: the number of positions that the legal moves of the standard positions reach.
 
 use std::ops::ControlFlow;
 

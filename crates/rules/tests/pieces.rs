@@ -1,5 +1,5 @@
 //! The small facts that the contract rests on and that no legal move shows: a bare king (FIDE article
-//! 6.9), the colour of a piece code, what is said of a text that is no move.
+//! 6.9), the colour of a piece code, the error for a text that is no move.
 
 use chess_rules::{Color, MoveError, Position, Square, piece};
 

@@ -26,7 +26,7 @@ impl Counted {
         }
     }
 
-    /// Plays on; how often the position has now occurred, by plain counting, chess-rules agreeing.
+    /// Plays on; returns the position's occurrences by plain counting, if chess-rules agrees.
     fn play(&mut self, m: Move) -> u8 {
         self.position.apply(m);
         self.oracles.play(m);
@@ -112,7 +112,7 @@ fn a_lost_castling_right_makes_another_position() {
 }
 
 /// FIDE 9.2.3.1: a pawn that could be captured en passant makes another position, but only
-/// where a pawn can legally do so.
+/// if a pawn can legally do so.
 #[test]
 fn an_en_passant_capture_makes_another_position_where_it_is_legal() {
     let mut game = Counted::new("4k3/3p4/8/4P3/8/8/8/4K3 b - - 0 1");

@@ -49,7 +49,7 @@ impl Action {
 }
 
 /// A player's message as the endpoint `play` takes it: the action and its signature. The moves
-/// are an argument of their own, and the rest of the signed bytes the contract knows.
+/// are a separate argument, and the contract has the rest of the signed bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct SignedAction {
     /// The player's action.

@@ -11,16 +11,16 @@ use crate::moves::{MAX_PLIES, MovesError, count_plies};
 use crate::signature::VerifyError;
 use crate::transcript::{Entry, Standing, Transcript, common_beginning};
 
-/// Why a message isn't kept.
+/// Why a message is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
-    /// It says nothing that isn't known. The answer is the longest game.
+    /// It contains nothing new. The answer is the longest game.
     Known,
     /// Its moves differ from the known ones, and they aren't a longer game that both players have
     /// signed. The answer holds the longest game.
     Fork,
-    /// It is such a longer game, or a word about the next round with other points, after [`MOST_REPLACED`]
-    /// others.
+    /// It is such a longer game, or a message about the next round with other points, after
+    /// [`MOST_REPLACED`] others.
     Replaced,
     /// Its moves aren't canonical, or too many.
     Moves(MovesError),
@@ -28,11 +28,11 @@ pub enum Refusal {
     Illegal(usize, Move, chess_rules::IllegalMove),
     /// A move or an action after the game's end.
     Over,
-    /// An argument of `play` that is none.
+    /// An invalid argument of `play`.
     Argument(&'static str, ArgumentError),
     /// A signature is missing.
     Unsigned(&'static str),
-    /// A signature doesn't hold.
+    /// A signature is invalid.
     Signature(&'static str, VerifyError),
     /// A player acts over moves that aren't known yet.
     Ahead,
@@ -46,7 +46,7 @@ pub enum Refusal {
     Round,
     /// The points don't follow from the rounds before.
     Points,
-    /// The round continues, so that nobody begins another one or leaves.
+    /// The round is still running: nobody can begin the next one or leave.
     NotOver,
     /// A player leaves before a round that they have begun.
     Begun,
@@ -148,19 +148,19 @@ impl From<ReplayError> for Refusal {
     }
 }
 
-/// So often a longer game that both players have signed takes the place of other moves. Each has to
+/// How often a longer game that both players have signed may replace other moves. Each has to
 /// be replayed from the start whenever the game is read, and an honest player, whose signature each
 /// of them needs, signs few.
 pub(crate) const MOST_REPLACED: u32 = 32;
 
 pub(crate) const NAMES: [(Color, &str); 2] = [(Color::White, "White"), (Color::Black, "Black")];
 
-/// Checks a message against the longest game so far, as the contract would; of a match, against a
+/// Checks a message against the longest game so far, as the contract would; in a match, against a
 /// round that has begun ([`Match::check`](crate::Match::check) for all of it). `moves`, `white`
 /// and `black` are the arguments of the endpoint `play`. `now`: the time in milliseconds since 1970.
 ///
 /// # Errors
-/// The message isn't to be kept.
+/// The message is refused.
 pub fn check(
     game: &Game<'_>,
     known: &Transcript,
@@ -189,7 +189,7 @@ pub fn check(
 /// Where a message's moves leave the known game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Place {
-    /// How many plies stay, where the moves take the place of all after them.
+    /// The number of plies that stay, if the moves replace all after them.
     pub first: Option<usize>,
     /// How many bytes of the moves are known.
     pub known: usize,
@@ -236,7 +236,7 @@ pub(crate) fn read_arguments(
     Ok(signed)
 }
 
-/// Whether an entry's signatures hold, over all moves of its round.
+/// Checks an entry's signatures, over all moves of its round.
 pub(crate) fn verify_all(game: &Game<'_>, entry: &Entry, moves: &[u8]) -> Result<(), Refusal> {
     for (color, signed) in entry.signed() {
         let (_, name) = NAMES[color as usize];
@@ -278,7 +278,7 @@ fn place(
     Ok(Place { first, known })
 }
 
-/// Whether the game may continue by these moves, or give way to them, and whose signatures that needs.
+/// Whether these moves may continue or replace the game, and whose signatures that needs.
 /// `differs`: the moves don't continue from the known game.
 fn require_moves(
     known: &Transcript,
@@ -289,12 +289,12 @@ fn require_moves(
 ) -> Result<(), Refusal> {
     let more = plies - known.plies();
     let both_signed = actions.iter().all(Option::is_some);
-    // on the chain a longer game that both have signed undoes an end, but for one that the loser, or
-    // in a draw the player to move, has acknowledged
+    // on the chain a longer game that both have signed undoes an end, unless the loser, or in a
+    // draw the player to move, has acknowledged it
     let is_open = match known.standing() {
         Standing::GoesOn => true,
         Standing::Agreed => both_signed && more > 1,
-        // the contract takes no single ply after a fifth repetition, who made that has signed nothing
+        // the contract takes no single ply after a fifth repetition, whose maker has signed nothing
         // more
         Standing::EndedOnBoard => both_signed && (differs || more > 1),
         Standing::Final => false,

@@ -1,10 +1,10 @@
-//! Which part of a round a message speaks of.
+//! The part of a round that a message covers.
 
 use chess_rules::Color;
 
 use crate::action::Action;
 
-/// How many of a round's `plies` the message of a player covers: its signed bytes contain this
+/// The number of a round's `plies` that a player's message covers: its signed bytes contain this
 /// number of moves. `None` if no such message exists.
 ///
 /// A move is signed with [`Action::Move`] by the player who makes it. So that action covers all

@@ -1,6 +1,6 @@
 //! The messages that players of on-chain chess sign in play by signature.
 //!
-//! Two players exchange signed messages, each of which holds the whole game so far. One call of
+//! Two players exchange signed messages, each of which contains the whole game so far. One call of
 //! the contract's endpoint `play` then takes the game and at most one message of each player.
 //! This crate is the one place that knows the bytes: contract, command line, relay and the tests
 //! of the page build on it or are compared with it. README.md describes the format for

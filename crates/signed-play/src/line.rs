@@ -59,7 +59,7 @@ impl fmt::Display for ReplayError {
 
 impl core::error::Error for ReplayError {}
 
-// the moves say all else
+// the moves determine everything else
 
 impl PartialEq for Line {
     fn eq(&self, other: &Self) -> bool {
@@ -105,7 +105,7 @@ impl Line {
     /// Plays more moves in canonical binary.
     ///
     /// # Errors
-    /// One of them can't be made. The line is as it was then.
+    /// One of them can't be made. Then the line is unchanged.
     pub fn extend(&mut self, moves: &[u8]) -> Result<(), ReplayError> {
         let (position, made) = self.replay(moves)?;
         self.position = position;
@@ -117,7 +117,7 @@ impl Line {
     /// Plays one more move.
     ///
     /// # Errors
-    /// It can't be made. The line is as it was then.
+    /// It can't be made. Then the line is unchanged.
     pub fn play(&mut self, mv: Move) -> Result<(), ReplayError> {
         let mut position = self.position.clone();
         make(&mut position, self.plies() + 1, mv)?;
@@ -175,7 +175,7 @@ impl Line {
         &self.bytes
     }
 
-    /// How many there are.
+    /// The number of moves.
     pub fn plies(&self) -> usize {
         self.moves.len()
     }

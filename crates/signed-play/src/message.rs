@@ -15,25 +15,25 @@ pub const HEADER_LEN: usize = 20 + 32 + 4 + 32 + 32 + 2 + 2 + 1;
 /// The game and round that messages belong to. All of it is signed, so that no signature serves
 /// another contract, another game, another opponent or another round.
 ///
-/// `P` is what holds an address or a key: an array, or a buffer of a contract's VM.
+/// `P` is the type of an address or a key: an array, or a buffer of a contract's VM.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Game<'a, P = [u8; KEY_LEN]> {
     /// The address of the chess contract.
     pub contract: &'a P,
     /// The game's id in the contract.
     pub id: u32,
-    /// The public key of who is White in this round.
+    /// The public key of White in this round.
     pub white_key: &'a P,
-    /// The public key of who is Black in this round.
+    /// The public key of Black in this round.
     pub black_key: &'a P,
     /// The round of a match, 0 for the first; 0 in a single game.
     pub round: u16,
-    /// Points that White of round 0 has from the rounds before, a win 2 and a draw 1; 0 in a single
-    /// game.
+    /// Points of White of round 0 in the rounds before this one, a win 2 and a draw 1; 0 in a
+    /// single game.
     pub points: u16,
 }
 
-/// Takes the pieces of a message one after the other.
+/// Takes the pieces of a message in order.
 pub trait Pieces<P = [u8; KEY_LEN]> {
     /// Some bytes.
     fn bytes(&mut self, bytes: &[u8]);
@@ -86,8 +86,8 @@ impl<P> Game<'_, P> {
 
 impl Game<'_> {
     /// The bytes that a player signs. `moves`: all moves of the round so far, in canonical binary
-    /// (crate `game-moves`), one after the other. Which these are for an action,
-    /// [`covered_plies`](crate::covered_plies) tells.
+    /// (crate `game-moves`), concatenated. [`covered_plies`](crate::covered_plies) returns their
+    /// number for an action.
     pub fn message(&self, action: Action, moves: &[u8]) -> Vec<u8> {
         let mut message = Vec::with_capacity(HEADER_LEN + moves.len());
         self.write_header(action, &mut message);

@@ -1,4 +1,4 @@
-//! The moves of a message: canonical chess binary (crate `game-moves`), one after the other.
+//! The moves of a message: canonical chess binary (crate `game-moves`), concatenated.
 
 use core::fmt;
 
@@ -12,7 +12,7 @@ use crate::coverage::covered_plies;
 /// is drawn.
 pub const MAX_PLIES: usize = 1_000;
 
-/// How many plies `moves` holds. Whether they are legal is left to `chess-rules`.
+/// The number of plies in `moves`. Whether they are legal is left to `chess-rules`.
 ///
 /// # Errors
 /// A move isn't in its one canonical form, or there are more than [`MAX_PLIES`].

@@ -6,7 +6,7 @@ use chess_rules::Color;
 /// The most rounds of a match.
 pub const MAX_ROUNDS: u16 = 100;
 
-/// The colour that the player has in this round who is White in round 0.
+/// The colour in this round of the player who is White in round 0.
 pub fn first_color(round: u16) -> Color {
     match round % 2 {
         0 => Color::White,
@@ -23,13 +23,13 @@ pub fn of_round(round: u16, winner: Option<Color>) -> u16 {
     }
 }
 
-/// Whether a match with the points `before` can have the points `after` when so many more rounds
-/// have been played.
+/// Whether a match with the points `before` can have the points `after` when `rounds` more have
+/// been played.
 pub fn can_become(before: u16, after: u16, rounds: u16) -> bool {
     (before..=before + 2 * rounds).contains(&after)
 }
 
-/// What a player gets at the end of a match.
+/// A player's share at the end of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Share {
     /// Their points.
@@ -39,9 +39,9 @@ pub struct Share {
     pub stakes: u16,
 }
 
-/// Both players' shares after so many rounds were `played` of a match's `rounds`, first those of the
-/// player who is White in round 0 and has these points. `points` is at most twice `played`, and
-/// `played` at most `rounds`.
+/// Both players' shares when `played` of a match's `rounds` were played, first that of the player
+/// who is White in round 0 and has these points. `points` is at most twice `played`, and `played`
+/// at most `rounds`.
 pub fn shares(rounds: u16, played: u16, points: u16) -> [Share; 2] {
     [points, 2 * played - points].map(|points| Share {
         points,

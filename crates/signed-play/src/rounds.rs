@@ -1,4 +1,4 @@
-//! A match: its rounds with their signatures, and what players say about the next one.
+//! A match: its rounds with their signatures, and the players' messages about the next one.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,19 +14,19 @@ use crate::message::Game;
 use crate::points::{self, MAX_ROUNDS};
 use crate::transcript::{Call, Entry, Transcript};
 
-/// The rounds of a match that have begun, as far as they are known, and what players say about the
-/// next one. A single game is a match of one round.
+/// The known rounds of a match that have begun, and the players' messages about the next one. A
+/// single game is a match of one round.
 ///
 /// A round has begun if both players have signed a message of it, or the chain is in it.
 #[derive(Clone, Debug, Default)]
 pub struct Match {
-    /// How many rounds were agreed on; 0 as long as the chain wasn't asked.
+    /// The number of rounds agreed on; 0 until the chain was queried.
     agreed: u16,
     /// In order.
     earlier: Vec<Transcript>,
     current: Transcript,
     next: Option<Next>,
-    /// How often words about the next round have taken the place of others, with other points.
+    /// How often messages about the next round have replaced others with other points.
     replaced: u32,
 }
 
@@ -107,7 +107,7 @@ impl Match {
         self.next.as_ref()
     }
 
-    /// How many rounds were agreed on, 1 for a single game; 0 if that isn't known.
+    /// The number of rounds agreed on, 1 for a single game; 0 if that isn't known.
     pub fn agreed(&self) -> u16 {
         self.agreed
     }
@@ -126,7 +126,7 @@ impl Match {
         self.current.round() + 1 == self.agreed
     }
 
-    /// The points after the current round, if it has ended as far as its messages say.
+    /// The points after the current round, if it has ended by its messages.
     pub fn points_after(&self) -> Option<u16> {
         let winner = self.current.result()?;
         Some(self.current.points() + points::of_round(self.current.round(), winner))
@@ -312,7 +312,7 @@ impl Match {
     }
 
     /// Whether a message of a later round may come now: one that begins it, leaves before it, or
-    /// brings all of it.
+    /// submits all of it.
     fn require_later(
         &self,
         of: (u16, u16),
@@ -335,7 +335,7 @@ impl Match {
         self.require_round(of, leaves)?;
         let next = self.next.as_ref().filter(|next| next.is_of(of.0, of.1));
         match require_new(next, actions, wanted) {
-            // who has begun a round may make its first move
+            // a player who has begun a round may make its first move
             Err(Refusal::Known) if !moves.is_empty() => {}
             checked => checked?,
         }
@@ -347,7 +347,7 @@ impl Match {
             actions[*color as usize].is_none() && !begun
         });
         match (missing, actions.iter().any(Option::is_some)) {
-            // it has all that the chain wants
+            // it has everything that the chain needs
             (None, true) => Ok(()),
             // one alone begins or leaves
             (Some(_), true) if moves.is_empty() => {
@@ -361,7 +361,7 @@ impl Match {
         }
     }
 
-    /// Whether the round may follow some time, with these points.
+    /// Whether the round may come at some time, with these points.
     fn require_round(&self, of: (u16, u16), leaves: bool) -> Result<(), Refusal> {
         let (round, points) = of;
         let current = &self.current;
@@ -384,8 +384,8 @@ impl Match {
         }
     }
 
-    /// Whether one player may speak of this round now: the current one is over, and gives these
-    /// points.
+    /// Whether one player may begin this round or leave before it now: the current one is over, and
+    /// gives these points.
     fn require_next(
         &self,
         (round, points): (u16, u16),

@@ -10,7 +10,7 @@ use crate::key::KEY_LEN;
 use crate::message::Game;
 use crate::moves::{MovesError, covered_moves};
 
-/// Whether the chain takes a signature: as Go's `crypto/ed25519`, S must be below the group's
+/// Whether the chain takes a signature: as in Go's `crypto/ed25519`, S must be below the group's
 /// order, and R is compared without the cofactor. Keys of small order are taken, as the chain
 /// takes them. False also if the key is no point of the curve or a length is wrong.
 pub fn verify(public_key: &[u8], message: &[u8], signature: &[u8]) -> bool {
@@ -30,12 +30,12 @@ impl Game<'_> {
         }
     }
 
-    /// Checks what a player signed in a game of these moves, as the endpoint `play` does. Whether
-    /// the moves are legal and the action is possible there is left to the caller.
+    /// Checks a player's message in a game of these moves, as the endpoint `play` does. Whether the
+    /// moves are legal and the action is possible there is left to the caller.
     ///
     /// # Errors
     /// The moves aren't canonical or too many, the player can't have signed that action there, or
-    /// the signature doesn't hold.
+    /// the signature is invalid.
     ///
     /// ```
     /// use chess_rules::Color;
@@ -106,7 +106,7 @@ impl core::error::Error for VerifyError {
 }
 
 /// A player's secret key for one game. It must be made of 32 random bytes, used for that game
-/// alone, and kept: who loses it can continue by `makeMove` only. It is wiped when it is dropped.
+/// alone, and stored: without it only `makeMove` is left. It is wiped when it is dropped.
 pub struct PlayKey(SigningKey);
 
 impl PlayKey {
@@ -150,7 +150,7 @@ impl PlayKey {
         Ok(SignedAction { action, signature })
     }
 
-    /// Signs what is no message of a game, and begins with a domain of its own, as a relay asks for.
+    /// Signs other bytes than a game's message, with a separate domain, as a relay asks for.
     pub fn sign_other(&self, message: &[u8]) -> [u8; 64] {
         debug_assert!(!message.starts_with(crate::message::DOMAIN));
         self.0.sign(message).to_bytes()

@@ -9,7 +9,7 @@ use crate::action::{Action, SignedAction};
 use crate::line::{EndOnBoard, Line, ReplayError};
 use crate::moves::{MAX_PLIES, count_plies};
 
-/// A message as it is kept: what it adds to the game.
+/// A stored message: what it adds to the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Entry {
     /// When it arrived, in milliseconds since 1970. Never before the entry before it.
@@ -18,9 +18,9 @@ pub struct Entry {
     pub round: u16,
     /// The points before that round.
     pub points: u16,
-    /// How many plies stay as they are, where the moves take the place of all after them: the
-    /// chain shows them, or both players have signed a longer game. `None` if they continue from
-    /// the game.
+    /// The number of plies that stay if the moves replace all after them: the chain shows them, or
+    /// both players have signed a longer game. `None` if the moves continue from the end of the
+    /// game.
     pub first: Option<usize>,
     /// The moves that it adds, in canonical binary; none if a player acts.
     pub new_moves: Vec<u8>,
@@ -50,7 +50,7 @@ pub struct Said {
     pub at: u64,
 }
 
-/// Whether a game continues, as far as its messages say.
+/// Whether a game continues, according to its messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Standing {
     /// It does.
@@ -62,7 +62,7 @@ pub enum Standing {
     /// undoes it.
     EndedOnBoard,
     /// A player has resigned, or the player to move acknowledges a draw on the board: the chain
-    /// ends the game at once.
+    /// ends the game immediately.
     Final,
 }
 
@@ -71,7 +71,7 @@ pub enum Standing {
 pub struct Call {
     /// The round of a match, from 0; 0 in a single game.
     pub round: u16,
-    /// The points before the round of who was White in the first; 0 in a single game.
+    /// The points of White of round 0 before this round; 0 in a single game.
     pub points: u16,
     /// The whole game, or all of the round, in canonical binary.
     pub moves: Vec<u8>,
@@ -82,7 +82,7 @@ pub struct Call {
 }
 
 /// The longest game that is proved, by both players' signatures or by the chain, and the players'
-/// last messages. Of a match it is one round.
+/// last messages. In a match, one round.
 #[derive(Clone, Debug, Default)]
 pub struct Transcript {
     round: u16,
@@ -110,9 +110,9 @@ impl Transcript {
         }
     }
 
-    /// This game as far as it was played, with what players have signed, in the order in which they
-    /// did: who, and over how many plies. Other messages about an earlier position no longer
-    /// count. Signatures aren't looked at.
+    /// This game with the moves of `line` and with `messages` in the order of their signing: the
+    /// signer and the number of plies of each. Messages other than moves about an earlier position
+    /// no longer count. Signatures aren't checked.
     pub fn with(
         self,
         line: Line,
@@ -142,12 +142,12 @@ impl Transcript {
         self.round
     }
 
-    /// The points before the round of who was White in the first; 0 in a single game.
+    /// The points of White of round 0 before this round; 0 in a single game.
     pub fn points(&self) -> u16 {
         self.points
     }
 
-    /// It is a match's, as the chain says: its ply [`MAX_PLIES`] is a draw.
+    /// The chain shows that it is a match's: its ply [`MAX_PLIES`] is a draw.
     pub(crate) fn set_of_match(&mut self) {
         self.is_of_match = true;
     }
@@ -167,7 +167,7 @@ impl Transcript {
         self.line.bytes()
     }
 
-    /// How many moves there are.
+    /// The number of moves.
     pub fn plies(&self) -> usize {
         self.line.plies()
     }
@@ -201,9 +201,9 @@ impl Transcript {
         self.end() == Some(EndOnBoard::Drawn) || self.line.can_take_draw()
     }
 
-    /// Whether a player may sign a draw over the last position: an offer by who has just moved; by
-    /// who is to move the acceptance of such an offer, or a draw that they may take alone. Whoever
-    /// signs more on move could undo their own next move by it, be it a mate.
+    /// Whether a player may sign a draw over the last position: after their own move, an offer; on
+    /// their turn, the acceptance of such an offer, or a draw that they may take alone. Any other
+    /// draw signed on their turn could undo their own next move, even a mate.
     pub fn may_sign_draw(&self, color: Color) -> bool {
         let turn = self.position().turn();
         color != turn || self.has_said(turn.other(), Action::Draw) || self.can_take_draw()
@@ -221,8 +221,8 @@ impl Transcript {
             || offered.is_some() && accepted.is_some() && self.can_take_draw()
     }
 
-    /// The actions that have an effect on the chain, White's and Black's: a resignation before
-    /// all, then a draw by both or one that the player to move may take alone, then an ask.
+    /// The actions that have an effect on the chain, White's and Black's: first a resignation, then
+    /// a draw by both or one that the player to move may take alone, then an ask.
     pub fn actions(&self) -> [Option<Action>; 2] {
         let alone = |color: Color, action| {
             let mut actions = [None; 2];
@@ -262,13 +262,13 @@ impl Transcript {
     }
 
     /// The call for a chain that is in an earlier round: the messages of both. `None`
-    /// where one is missing.
+    /// if one is missing.
     pub fn call_to_round(&self) -> Option<Call> {
         self.call_from(None)
     }
 
-    /// `known`: the number of plies that needn't be proved, in this round; `None`: nor has it
-    /// begun.
+    /// `known`: the number of plies in this round that needn't be proved; `None` if the round
+    /// hasn't begun.
     fn call_from(&self, known: Option<usize>) -> Option<Call> {
         let actions = self.actions();
         let argument = |color: Color| {
@@ -296,8 +296,8 @@ impl Transcript {
     }
 
     /// The game's next state if the chain has the moves `chain`, which came there at `at`:
-    /// they count where the game continues from here, or where the chain's other game is as long
-    /// or this one can't be proved. `None` if nothing changes.
+    /// they count if the game continues from here, or if the chain's other game is as long or this
+    /// one can't be proved. `None` if nothing changes.
     pub fn catch_up(&self, chain: &[u8], at: u64) -> Option<Entry> {
         if self.moves().starts_with(chain) {
             return None;
@@ -427,7 +427,7 @@ pub fn last_ply_of(color: Color, plies: usize) -> usize {
     }
 }
 
-/// How many plies two games have in common at their beginning, and how many bytes these are.
+/// The numbers of plies and of bytes that two games have in common at their beginning.
 pub fn common_beginning(one: &[u8], other: &[u8]) -> (usize, usize) {
     let (mut plies, mut len) = (0, 0);
     while let Ok((_, used)) = Move::decode(&one[len..]) {

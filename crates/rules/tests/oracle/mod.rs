@@ -1,4 +1,4 @@
-//! Two independent implementations of the Laws, one pair of boards that goes along with a game.
+//! Two independent implementations of the Laws: a pair of boards that follows a game.
 #![allow(dead_code)] // each test file uses its own part
 
 use std::ops::ControlFlow;
@@ -61,7 +61,7 @@ impl Oracles {
         sorted(moves.into_iter())
     }
 
-    /// The FEN of shakmaty, the en-passant square only where a capture is legal.
+    /// The FEN of shakmaty, the en-passant square only if a capture is legal.
     pub fn fen(&self) -> String {
         Fen::from_position(&self.shakmaty, EnPassantMode::Legal).to_string()
     }
@@ -129,8 +129,8 @@ pub fn shakmaty_color(color: Color) -> shakmaty::Color {
     shakmaty::Color::from_white(color == Color::White)
 }
 
-/// Whether a move is a castling, an en-passant capture or a promotion; for the tests to tell
-/// that they saw each.
+/// Whether a move is a castling, an en-passant capture or a promotion, so that the tests can
+/// check that they saw each.
 #[derive(Default, Debug)]
 pub struct Seen {
     pub castlings: u32,

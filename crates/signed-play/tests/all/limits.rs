@@ -125,7 +125,7 @@ fn a_thousand_plies_and_no_more() {
         count_plies(&[12, 28].repeat(MAX_PLIES + 1)),
         Err(MovesError::TooMany)
     );
-    // a mebibyte of anything ends soon, too
+    // a mebibyte of anything also ends soon
     assert_eq!(
         count_plies(&vec![12; 1 << 20]),
         Err(MovesError::Move { ply: 1 })

@@ -1,4 +1,4 @@
-//! Rounds of a match: which messages continue from them, and what the chain is told.
+//! Rounds of a match: the messages that continue from them, and the calls on the chain.
 
 use chess_rules::Color::{self, Black, White};
 use signed_play::{Action, Call, Entry, Game, Match, MatchMessage, PlayKey, Refusal};
@@ -90,7 +90,7 @@ fn a_round_begins_when_both_have_said_so() {
     assert_eq!(again.unwrap_err(), Refusal::Known);
     let leaves = table.says((1, 0), &[], &[(Black, Action::Leave)]);
     assert_eq!(leaves.unwrap_err(), Refusal::Begun);
-    // Black's second move needs White's first; White's first is a begin, too
+    // Black's second move needs White's first; White's first is also a begin
     let two = table.says((1, 0), &FOOLS_MATE[..4], &begin(Black));
     assert_eq!(two.unwrap_err(), Refusal::Unsigned("White"));
     table.says((1, 0), &FOOLS_MATE[..2], &begin(White)).unwrap();
@@ -104,7 +104,7 @@ fn a_round_begins_when_both_have_said_so() {
         (1, 0, &FOOLS_MATE[..2])
     );
     assert!(!call.white.is_empty() && !call.black.is_empty());
-    // where the chain is in that round, White's move alone is new
+    // if the chain is in that round, White's move alone is new
     let call = table.game.call(1, &[]).unwrap();
     assert!(!call.white.is_empty() && call.black.is_empty());
     let earlier = table.says((0, 0), &[12, 28], &begin(White));
@@ -190,8 +190,8 @@ fn one_ply_after_a_fifth_repetition_is_refused() {
     table.says((0, 0), &two, &both).unwrap();
 }
 
-/// Two points for one round need an end on the chain besides that of the messages: each word would be
-/// kept, without end.
+/// Begins with other points are possible if an end on the chain differs from that of the messages:
+/// without a limit any number of them would be stored.
 #[test]
 fn words_of_other_points_replace_each_other_a_few_times_only() {
     let mut table = Table::of(3);

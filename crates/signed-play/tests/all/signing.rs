@@ -35,7 +35,7 @@ fn what_is_signed_holds_for_its_signer_alone() {
     let reply = black
         .sign(&game, Action::Move, &MOVES[..4])
         .expect("Black's move");
-    // it covers the ply before White's answer, too
+    // it also covers the ply before White's answer
     assert_eq!(game.verify(Color::Black, &reply, &MOVES[..4]), Ok(()));
     assert_eq!(game.verify(Color::Black, &reply, &MOVES), Ok(()));
     let too_early = game.verify(Color::Black, &reply, &MOVES[..2]);
@@ -82,7 +82,7 @@ fn a_later_round_is_begun_or_left_without_moves() {
             }
         }
     }
-    // Black's begin still holds beside White's first move; White's doesn't
+    // Black's begin is still valid beside White's first move; White's isn't
     let begin = white.sign(&game, Action::Move, &[]).expect("a begin");
     assert_eq!(game.verify(Color::Black, &begin, &MOVES[..2]), Ok(()));
     let begin = black.sign(&game, Action::Move, &[]).expect("a begin");

@@ -53,7 +53,7 @@ fn signer(of: &Value) -> Color {
     }
 }
 
-/// What the player of a colour signs, as an argument of `play`.
+/// The message of the player of a colour, as an argument of `play`.
 fn sign(
     secrets: &[[u8; 32]; 2],
     game: &Game,
