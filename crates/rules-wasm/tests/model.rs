@@ -5,6 +5,7 @@
 use std::collections::BTreeSet;
 
 use chess_model::chain::{Reason, claim, end_by_board, is_legal};
+use chess_model::lines::{Line, STALEMATE, moves_of};
 use chess_model::rules::{Move, Position, promotion};
 use chess_model::transcript::{decode, encode, encode_move};
 use chess_rules::Color;
@@ -23,19 +24,18 @@ enum Taste {
 
 /// The positions of the game, the start's first; `None` if the contract refuses it.
 fn positions(bytes: &[u8]) -> Option<Vec<Position>> {
-    let mut positions = vec![Position::start()];
+    let mut line = Line::start();
     for m in decode(bytes)? {
-        let position = positions.last()?;
+        let position = line.position();
         let is_over = position.is_dead() || position.half_moves >= 150;
-        if positions.len() > 1_000 || is_over || !is_legal(position, &m) {
+        if line.moves.len() >= 1_000 || is_over || !is_legal(position, &m) {
             return None;
         }
-        positions.push(position.after(m));
+        line.push(m);
     }
-    let before = &positions[..positions.len() - 1];
-    let follows_fifth =
-        end_by_board(before).is_some_and(|end| end.reason == Reason::FivefoldRepetition);
-    (!follows_fifth).then_some(positions)
+    let before = end_by_board(&line.positions[..line.moves.len()]);
+    let follows_fifth = before.is_some_and(|end| end.reason == Reason::FivefoldRepetition);
+    (!follows_fifth).then_some(line.positions)
 }
 
 fn legal_moves(position: &Position) -> Vec<Move> {
@@ -56,9 +56,9 @@ fn legal_moves(position: &Position) -> Vec<Move> {
 }
 
 fn random_game(rng: &mut Rng, plies: usize, taste: Taste) -> Vec<Move> {
-    let (mut game, mut positions) = (vec![], vec![Position::start()]);
-    while game.len() < plies && end_by_board(&positions).is_none() {
-        let position = positions.last().unwrap();
+    let mut line = Line::start();
+    while line.moves.len() < plies && end_by_board(&line.positions).is_none() {
+        let position = line.position();
         let moves = legal_moves(position);
         let is_liked = |m: &&Move| {
             let is_pawns = position.at(m.from).is_some_and(|(p, _)| p == Piece::Pawn);
@@ -76,15 +76,10 @@ fn random_game(rng: &mut Rng, plies: usize, taste: Taste) -> Vec<Move> {
             Some(m) => **m,
             None => *rng.choice(&moves).unwrap(),
         };
-        positions.push(position.after(m));
-        game.push(m);
+        line.push(m);
     }
-    game
+    line.moves
 }
-
-/// The shortest stalemate that is known, by Sam Loyd.
-const STALEMATE: &str =
-    "e2e3a7a5d1h5a8a6h5a5h7h5h2h4a6h6a5c7f7f6c7d7e8f7d7b7d8d3b7b8d3h7b8c8f7g6c8e6";
 
 /// Every beginning of many games, as bytes.
 fn beginnings(rng: &mut Rng) -> BTreeSet<Vec<u8>> {
@@ -101,9 +96,7 @@ fn beginnings(rng: &mut Rng) -> BTreeSet<Vec<u8>> {
         .collect();
     // both knights go out and come back until the position has occurred five times
     games.push(decode(&[6, 21, 62, 45, 21, 6, 45, 62].repeat(4)).unwrap());
-    let square = |name: &[u8]| 8 * (name[1] - b'1') + name[0] - b'a';
-    let stalemate: Vec<_> = STALEMATE.as_bytes().chunks(2).map(square).collect();
-    games.push(decode(&stalemate).unwrap());
+    games.push(moves_of(STALEMATE));
     let beginnings =
         |game: &Vec<Move>| -> Vec<_> { (0..=game.len()).map(|ply| encode(&game[..ply])).collect() };
     games.iter().flat_map(beginnings).collect()

@@ -5,6 +5,33 @@ use cozy_chess::Square;
 
 use crate::rules::{Move, Position};
 
+/// A game from the start, with the position after each move.
+#[derive(Clone)]
+pub struct Line {
+    pub moves: Vec<Move>,
+    /// The start's first.
+    pub positions: Vec<Position>,
+}
+
+impl Line {
+    pub fn start() -> Self {
+        Line {
+            moves: vec![],
+            positions: vec![Position::start()],
+        }
+    }
+
+    /// The last position.
+    pub fn position(&self) -> &Position {
+        &self.positions[self.moves.len()]
+    }
+
+    pub fn push(&mut self, m: Move) {
+        self.positions.push(self.position().after(m));
+        self.moves.push(m);
+    }
+}
+
 /// The squares of a move.
 pub fn pair_of(text: &str) -> Option<(Square, Square)> {
     let (from, to) = text.split_at_checked(2)?;
@@ -13,15 +40,16 @@ pub fn pair_of(text: &str) -> Option<(Square, Square)> {
 
 /// The moves of a line; pawns become queens.
 pub fn moves_of(line: &str) -> Vec<Move> {
-    let mut position = Position::start();
-    let mut moves = vec![];
+    let mut played = Line::start();
     for (from, to) in line.split(' ').filter_map(pair_of) {
-        let m = position.queening(from, to);
-        position = position.after(m);
-        moves.push(m);
+        played.push(played.position().queening(from, to));
     }
-    moves
+    played.moves
 }
+
+/// The shortest known stalemate, by Sam Loyd.
+pub const STALEMATE: &str = "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 \
+    b7b8 d3h7 b8c8 f7g6 c8e6";
 
 /// Black can only take the rook.
 pub const TAKES_THE_ROOK: &str = "c2c4 d7d5 c4d5 d8d5 d1b3 d5g2 b3b7 g2h1 b7b8 h1h2 b8c7 h2g1 c7e7 e8e7 f2f4 \

@@ -1,5 +1,5 @@
-//! The steps that a history is made of. Each stands for itself, so that any of them can be left
-//! out and the rest is a history still.
+//! The steps of a history. They are independent: if any of them are omitted, the rest is still a
+//! history.
 
 use std::fmt;
 
@@ -29,7 +29,17 @@ pub enum Step {
     Upgrade(Build),
 }
 
-/// Which build of the contract.
+/// The steps to a contract that players can join.
+pub fn ready(rejects: bool, wager: Token, amount: Vec<u8>) -> [Step; 3] {
+    let wager = vec![wager.identifier().into(), amount];
+    [
+        Step::Deploy(vec![argument(rejects.into())]),
+        Step::Call(Call::new(Account::Owner, "setWager", wager)),
+        Step::Call(Call::new(Account::Owner, "unpause", vec![])),
+    ]
+}
+
+/// A build of the contract.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Build {
     This,
@@ -41,7 +51,7 @@ impl Build {
     pub const ALL: [Build; 2] = [Build::This, Build::Later];
 }
 
-/// How much later the next block is, and its random seed's first byte.
+/// The time until the next block, and its random seed's first byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Time {
     pub ms: u64,
@@ -129,7 +139,7 @@ impl fmt::Display for Step {
             Step::PauseToken(token, false) => write!(f, "unpause {token:?}"),
             Step::LimitToken(token, true) => write!(f, "limit {token:?}"),
             Step::LimitToken(token, false) => write!(f, "let {token:?} go everywhere"),
-            Step::Arrive => write!(f, "what is between shards arrives"),
+            Step::Arrive => write!(f, "messages between shards arrive"),
             Step::Upgrade(build) => write!(f, "upgrade to {build:?}"),
             Step::Call(call) => write!(f, "{call}"),
             Step::Attack(attack) => {

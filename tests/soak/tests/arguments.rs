@@ -1,9 +1,9 @@
 //! Every endpoint and every view with random bytes, too few and too many arguments and huge
-//! numbers, as compiled wasm: an error with a message, never a trap, and nothing changed. The
-//! endpoints' words are the model's.
+//! numbers, as compiled wasm: an error with a message, never a trap, and no change. The endpoints'
+//! messages are the model's.
 
 use chess_model::chain::{Account, Token};
-use chess_model::step::{Call, Step, argument};
+use chess_model::step::{Call, Step, argument, ready};
 use chess_soak::bench::Bench;
 use chess_soak::coverage::Coverage;
 use chess_soak::world::Builds;
@@ -48,7 +48,7 @@ const REFUSALS: [&str; 4] = [
 ];
 
 /// A contract with a running game, one that is over, one by signature, a challenge, a draw offer,
-/// someone waiting and a credit.
+/// a waiting player and a credit.
 fn bench() -> Bench {
     let mut bench = Bench::new(Builds::read().expect("compiled contracts"));
     let wager = BigUint::from(1_000u32);
@@ -57,10 +57,7 @@ fn bench() -> Bench {
         let arguments = arguments.iter().map(|&number| argument(number)).collect();
         Call::new(from, function, arguments)
     };
-    let set_wager = vec![Token::Chess.identifier().into(), argument(1_000)];
     let calls = [
-        Call::new(Account::Owner, "setWager", set_wager),
-        call(Account::Owner, "unpause", &[]),
         join(Account::Alice),
         join(Account::Mute),
         call(Account::Alice, "resign", &[1]),
@@ -82,16 +79,15 @@ fn bench() -> Bench {
         ),
     ];
     let mut coverage = Coverage::default();
-    let deploy = Step::Deploy(vec![]);
-    let steps = std::iter::once(deploy).chain(calls.into_iter().map(Step::Call));
-    for step in steps {
+    let ready = ready(false, Token::Chess, argument(1_000)).into_iter();
+    for step in ready.chain(calls.map(Step::Call)) {
         bench.take(&step, &mut coverage).expect("as in the model");
     }
     assert_eq!(bench.model.chain.owed()[&Token::Chess], wager * 5u32);
     bench
 }
 
-/// Numbers at the edges of what they are decoded to, and bytes of all lengths.
+/// Numbers at the edges of their types, and bytes of all lengths.
 fn odd(rng: &mut Rng) -> Vec<u8> {
     let fixed: [&[u8]; 16] = [
         &[],

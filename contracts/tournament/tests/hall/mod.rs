@@ -2,7 +2,7 @@
 //! tokens that their managers freeze or pause.
 
 use chess_model::chain::{Account, Token};
-use chess_model::step::{Step, argument};
+use chess_model::step::{Step, argument, ready};
 use chess_soak::world::{Builds, World};
 use chess_tournament::tournament_proxy::{Board, Entrant, Round, Standing, Terms, Tournament};
 use multiversx_sc_scenario::imports::*;
@@ -25,24 +25,20 @@ pub struct Hall {
 impl Hall {
     pub fn new() -> Self {
         let mut world = World::new(Builds::read().expect("make build"), &BALANCE.into());
-        let deployed = world.take(&Step::Deploy(vec![]));
-        deployed.expect("the chess contract");
+        for step in ready(false, Token::Egld, argument(1)) {
+            world.take(&step).expect("the chess contract");
+        }
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/output/chess-tournament.wasm");
         let code = std::fs::read(file).expect("make build");
         let chess = world.address(Account::Chess).to_vec();
         let at = world.address(Account::Tournament).clone();
         let deployed = world.deploy(at, code, vec![chess]);
         assert!(deployed.result_status.is_success(), "{deployed}");
-        let mut hall = Hall {
+        Hall {
             world,
             games: 0,
             players: vec![],
-        };
-        let wager = vec![Token::Egld.identifier().into(), argument(1)];
-        let set = hall.call(Account::Owner, Account::Chess, "setWager", wager, None);
-        set.expect("a wager");
-        hall.chess(Account::Owner, "unpause", &[]).expect("a start");
-        hall
+        }
     }
 
     /// Milliseconds of block time, and the epoch.
@@ -55,7 +51,7 @@ impl Hall {
         self.world.take(step).expect("no call");
     }
 
-    /// Everything between shards arrives: payouts, and what is sent back.
+    /// Everything between shards arrives: payouts, and those that are sent back.
     pub fn arrive(&mut self) {
         for _ in 0..3 {
             self.take(&Step::Arrive);

@@ -3,6 +3,7 @@
 use fastrand::Rng;
 
 use crate::chain::is_legal;
+use crate::lines::Line;
 use crate::rules::{Move, Position};
 
 /// A legal move after these: often one that ends the game, if there is one. `shuffles`: pieces mostly go
@@ -37,7 +38,7 @@ pub(super) fn legal_moves(position: &Position) -> Vec<Move> {
     moves.collect()
 }
 
-/// The moves that lead to a position of before, or that could be taken back.
+/// The moves that lead to an earlier position, or else those that could be taken back.
 fn back_and_forth(positions: &[Position], moves: &[Move]) -> Vec<Move> {
     let Some(last) = positions.last() else {
         return vec![];
@@ -60,13 +61,12 @@ fn back_and_forth(positions: &[Position], moves: &[Move]) -> Vec<Move> {
 
 /// The positions of a game, the start's first; `None` if a move isn't legal.
 pub(super) fn positions_of(moves: &[Move]) -> Option<Vec<Position>> {
-    let mut positions = vec![Position::start()];
+    let mut line = Line::start();
     for m in moves {
-        let position = &positions[positions.len() - 1];
-        if !is_legal(position, m) {
+        if !is_legal(line.position(), m) {
             return None;
         }
-        positions.push(position.after(*m));
+        line.push(*m);
     }
-    Some(positions)
+    Some(line.positions)
 }

@@ -1,10 +1,10 @@
-//! Real games for the model's lines: each ply of a line is a move, and what it does on the board is
-//! what its kind says.
+//! Real games for the model's lines: each ply of a line is a move with the effect of its kind on the
+//! board.
 
 use std::collections::BTreeMap;
 
-use chess_model::lines::pair_of;
-use chess_model::rules::{Move, Position};
+use chess_model::lines::{Line as Played, pair_of};
+use chess_model::rules::Move;
 use chess_model::transcript;
 use chess_protocol::board::Board;
 use chess_protocol::line::{Kind, Line};
@@ -12,9 +12,9 @@ use chess_protocol::line::{Kind, Line};
 /// Games that begin alike.
 pub struct Opening {
     pub name: &'static str,
-    /// How many plies all of them share.
+    /// The number of plies that all of them share.
     pub shared: usize,
-    /// The moves that are tried at each ply, in any game where they are legal: `f6g8/a7a6` are two.
+    /// The moves that are tried at each ply, in any game in which they are legal: `f6g8/a7a6` are two.
     moves: &'static str,
 }
 
@@ -32,14 +32,14 @@ pub const SCHOLAR: Opening = Opening {
     moves: "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6/a7a6 h5f7/a2a3",
 };
 
-/// From ply 8 on positions have occurred three times.
+/// At ply 8 and later, positions have occurred three times.
 pub const THREEFOLD: Opening = Opening {
     name: "threefold repetition",
     shared: 6,
     moves: "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1/a2a3 f6g8/a7a6 g1f3/a2a3",
 };
 
-/// From ply 16 on five times.
+/// At ply 16 and later, five times.
 pub const FIVEFOLD: Opening = Opening {
     name: "fivefold repetition",
     shared: 15,
@@ -65,21 +65,10 @@ pub struct Games {
     played: BTreeMap<Line, Played>,
 }
 
-/// A line on the board.
-#[derive(Clone)]
-struct Played {
-    moves: Vec<Move>,
-    positions: Vec<Position>,
-}
-
 impl Games {
     pub fn of(opening: &Opening) -> Self {
-        let start = Played {
-            moves: vec![],
-            positions: vec![Position::start()],
-        };
         let mut next = BTreeMap::new();
-        let mut played = BTreeMap::from([(Line::EMPTY, start)]);
+        let mut played = BTreeMap::from([(Line::EMPTY, Played::start())]);
         let mut lines = vec![Line::EMPTY];
         let plies: Vec<&str> = opening.moves.split(' ').collect();
         while let Some(line) = lines.pop() {
@@ -87,7 +76,7 @@ impl Games {
             let tried = plies.get(line.len()).into_iter();
             let tried = tried.flat_map(|ply| ply.split('/'));
             let kinds: &mut Vec<Kind> = next.entry(line).or_default();
-            for (kind, after) in tried.filter_map(|m| before.after(m)) {
+            for (kind, after) in tried.filter_map(|m| after(&before, m)) {
                 let kind = match kind {
                     Kind::Quiet if kinds.contains(&kind) => Kind::Other,
                     kind => kind,
@@ -111,7 +100,7 @@ impl Games {
         Board::Listed(self.next)
     }
 
-    /// The lines that matter: none, and from the end of what the games share on.
+    /// The lines that matter: the empty one, and those with all that the games share.
     pub fn lines(&self) -> Vec<Line> {
         let lines = self.played.keys().copied();
         lines
@@ -142,39 +131,32 @@ impl Games {
     }
 }
 
-impl Played {
-    fn position(&self) -> &Position {
-        &self.positions[self.moves.len()]
+/// A move's kind and the game after it, if it is legal here.
+fn after(before: &Played, squares: &str) -> Option<(Kind, Played)> {
+    let (from, to) = pair_of(squares).expect("two squares");
+    let position = before.position();
+    if kind(before).is_last() || !position.legal_pairs().contains(&(from, to)) {
+        return None;
     }
+    let mut after = before.clone();
+    after.push(position.queening(from, to));
+    Some((kind(&after), after))
+}
 
-    /// A move, if it is legal here, and what it does.
-    fn after(&self, squares: &str) -> Option<(Kind, Played)> {
-        let (from, to) = pair_of(squares).expect("two squares");
-        if self.kind().is_last() || !self.position().legal_pairs().contains(&(from, to)) {
-            return None;
-        }
-        let m = self.position().queening(from, to);
-        let mut after = self.clone();
-        after.positions.push(self.position().after(m));
-        after.moves.push(m);
-        Some((after.kind(), after))
+/// The effect of the last ply.
+fn kind(played: &Played) -> Kind {
+    let position = played.position();
+    let key = position.key();
+    let times = played.positions.iter().filter(|p| p.key() == key).count();
+    if !position.has_legal_move() {
+        return match position.in_check(position.turn) {
+            true => Kind::Mate,
+            false => Kind::Dead,
+        };
     }
-
-    /// The effect of the last ply.
-    fn kind(&self) -> Kind {
-        let position = self.position();
-        let key = position.key();
-        let times = self.positions.iter().filter(|p| p.key() == key).count();
-        if !position.has_legal_move() {
-            return match position.in_check(position.turn) {
-                true => Kind::Mate,
-                false => Kind::Dead,
-            };
-        }
-        match times {
-            5.. => Kind::Fivefold,
-            3.. => Kind::Claimable,
-            _ => Kind::Quiet,
-        }
+    match times {
+        5.. => Kind::Fivefold,
+        3.. => Kind::Claimable,
+        _ => Kind::Quiet,
     }
 }

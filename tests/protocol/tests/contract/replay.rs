@@ -5,7 +5,7 @@ use std::collections::{HashSet, VecDeque};
 use std::fmt;
 
 use chess_model::chain::{Account, DAY, Token};
-use chess_model::step::{Call as ContractCall, Step, Time, argument};
+use chess_model::step::{Step, Time, argument, ready};
 use chess_protocol::chain::{Action, Awaits, Call, Chain, Pause, Side};
 use chess_protocol::line::Line;
 use chess_protocol::rules::Rules;
@@ -19,13 +19,13 @@ use crate::opening::Games;
 struct Moment {
     chain: Chain,
     world: Snapshot,
-    /// How many calls and steps of time led here.
+    /// The number of calls and steps of time that led here.
     depth: usize,
     epochs: Epochs,
     way: Vec<String>,
 }
 
-/// The facts that the model has only roughly.
+/// The facts that the model has only approximately.
 #[derive(Clone, Copy, Default)]
 struct Epochs {
     /// The time that pauses have taken of the current wait.
@@ -34,13 +34,13 @@ struct Epochs {
     paused: u64,
 }
 
-/// How much was compared.
+/// The numbers of compared states and calls.
 #[derive(Default, Debug)]
 pub struct Tally {
     pub states: usize,
     pub taken: usize,
     pub refused: usize,
-    /// Steps of the model's that take more time of the game's than the model says.
+    /// Steps of the model's that take more of the game's time than in the model.
     pub left_out: usize,
 }
 
@@ -79,8 +79,8 @@ pub const MESSAGES: &[Option<Action>] = &[
 pub const MOVES: &[Option<Action>] = &[None, Some(Action::Move)];
 
 impl Replay<'_> {
-    /// Compares all states from the start of the game on, with the moves that the opening's games
-    /// share on the chain already.
+    /// Compares all states since the start of the game, with the moves that the opening's games share
+    /// already on the chain.
     ///
     /// # Panics
     /// The two differ.
@@ -106,7 +106,7 @@ impl Replay<'_> {
         tally
     }
 
-    /// Every call that a state could meet, also those that must be refused.
+    /// Every call that a state could meet, including those that must be refused.
     fn calls(&self, chain: &Chain) -> Vec<Call> {
         let mut calls = vec![Call::Signal];
         for side in [Side::Honest, Side::Cheat] {
@@ -115,7 +115,7 @@ impl Replay<'_> {
             let repeats = kinds.contains(&chess_protocol::line::Kind::Claimable);
             calls.extend(repeats.then_some(Call::ClaimWithMove(side)));
         }
-        // what the owner does then is no game's matter
+        // the owner's later calls don't concern the game
         if self.rules.owner_helps && !chain.is_over() {
             calls.extend([Call::Pause, Call::Unpause]);
         }
@@ -179,15 +179,12 @@ impl<'a> Pair<'a> {
     }
 
     fn begin(&mut self) -> Moment {
-        let wager = vec![Token::Egld.identifier().into(), argument(1)];
-        let owner = |function, arguments| {
-            Step::Call(ContractCall::new(Account::Owner, function, arguments))
-        };
-        self.must(Step::Deploy(vec![]));
-        self.must(owner("setWager", wager));
-        self.must(owner("unpause", vec![]));
-        for call in self.adapter.start(self.of.rules.clock) {
-            self.must(Step::Call(call));
+        let calls = self.adapter.start(self.of.rules.clock).map(Step::Call);
+        for step in ready(false, Token::Egld, argument(1))
+            .into_iter()
+            .chain(calls)
+        {
+            self.must(step);
         }
         let mut moment = Moment {
             chain: Chain::new(self.of.honest_begins),
@@ -305,7 +302,7 @@ impl<'a> Pair<'a> {
         next
     }
 
-    /// The contract shows what the model says, and has paid it.
+    /// The contract shows what the model says, and has paid accordingly.
     fn check(&mut self, chain: &Chain, way: &[String]) {
         let (of, id) = (self.of, || vec![argument(1)]);
         let mut ask = |view, arguments| {
@@ -336,7 +333,7 @@ impl<'a> Pair<'a> {
     }
 }
 
-/// How many epochs make the model's step.
+/// The number of epochs of the model's step.
 fn epochs_to(chain: &Chain, next: &Chain, epochs: Epochs) -> u64 {
     /// More than 30 epochs, and two more.
     const LONG: u64 = 31;

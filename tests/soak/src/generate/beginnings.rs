@@ -1,17 +1,17 @@
-//! How histories begin: a contract that is ready, a long game, an endgame, a game by signature, one
+//! Beginnings of histories: a contract that is ready, a long game, an endgame, a game by signature, one
 //! with a forced move, a match.
 
 use chess_model::chain::{Account, Game, Stake, State, Token};
-use chess_model::lines::{MATE_OR_NOT, pair_of};
+use chess_model::lines::{Line, MATE_OR_NOT, pair_of};
 use chess_model::model::Model;
-use chess_model::rules::{Move, Position};
-use chess_model::step::{Call, Step, argument};
+use chess_model::rules::Move;
+use chess_model::step::{Call, Step, argument, ready};
 use cozy_chess::{Piece, Square};
 
 use super::Generator;
 use super::signed::brought;
 
-/// How many beginnings there are: four of each kind.
+/// The number of beginnings: four of each kind.
 pub const BEGINNINGS: u64 = 4 * KINDS;
 
 const KINDS: u64 = 12;
@@ -85,17 +85,12 @@ impl Generator {
     }
 
     /// A contract that players can join, by a step at a time.
-    pub fn ready(&mut self, rejects: bool, wager: Token) -> Vec<Step> {
+    fn ready(&mut self, rejects: bool, wager: Token) -> [Step; 3] {
         let amount = match self.rng.bool() {
             true => argument(1_000_000_000_000_000_000),
             false => argument(self.rng.u64(1..1_000_000)),
         };
-        let arguments = vec![wager.identifier().into(), amount];
-        vec![
-            Step::Deploy(vec![argument(rejects as u64)]),
-            Step::Call(Call::new(Account::Owner, "setWager", arguments)),
-            Step::Call(Call::new(Account::Owner, "unpause", vec![])),
-        ]
+        ready(rejects, wager, amount)
     }
 
     fn players(&mut self) -> [Account; 2] {
@@ -132,7 +127,7 @@ impl Generator {
         }
     }
 
-    /// A challenge with keys, and a game or a round brought in one call.
+    /// A challenge with keys, and a game or a round submitted in one call.
     fn signed_game(
         &mut self,
         written: &mut Written,
@@ -177,7 +172,7 @@ impl Generator {
         fitting.retain(|&pair| goal.fits(line, pair));
         if fitting.is_empty() {
             fitting = match goal {
-                Goal::Plies(_) => pairs.iter().copied().filter(|&p| line.is_new(p)).collect(),
+                Goal::Plies(_) => pairs.iter().copied().filter(|&p| is_new(line, p)).collect(),
                 _ => pairs,
             };
         }
@@ -189,39 +184,15 @@ impl Generator {
 /// No game of a beginning gets longer.
 const MOST_PLIES: usize = 999;
 
-/// A game from the start.
-struct Line {
-    moves: Vec<Move>,
-    positions: Vec<Position>,
-}
-
-impl Line {
-    fn start() -> Self {
-        Line {
-            moves: vec![],
-            positions: vec![Position::start()],
-        }
-    }
-
-    fn position(&self) -> &Position {
-        &self.positions[self.moves.len()]
-    }
-
-    fn push(&mut self, m: Move) {
-        self.positions.push(self.position().after(m));
-        self.moves.push(m);
-    }
-
-    /// Whether a move leads to a position that never was, and doesn't end the game.
-    fn is_new(&self, (from, to): (Square, Square)) -> bool {
-        let position = self.position();
-        let after = position.after(position.queening(from, to));
-        let plies = self.positions.len();
-        let since = plies.saturating_sub(after.half_moves as usize);
-        let key = after.key();
-        let is_new = !self.positions[since..].iter().any(|p| p.key() == key);
-        is_new && after.has_legal_move() && !after.is_dead()
-    }
+/// Whether a move leads to a new position, and doesn't end the game.
+fn is_new(line: &Line, (from, to): (Square, Square)) -> bool {
+    let position = line.position();
+    let after = position.after(position.queening(from, to));
+    let plies = line.positions.len();
+    let since = plies.saturating_sub(after.half_moves as usize);
+    let key = after.key();
+    let is_new = !line.positions[since..].iter().any(|p| p.key() == key);
+    is_new && after.has_legal_move() && !after.is_dead()
 }
 
 /// The goal of a game.
@@ -229,7 +200,7 @@ impl Line {
 enum Goal {
     /// Plies without a capture or a pawn move.
     Quiet(u32),
-    /// So few pieces, kings included.
+    /// This number of pieces, including kings.
     Pieces(u32),
     Plies(usize),
     /// These moves.
@@ -256,11 +227,11 @@ impl Goal {
         let takes = position.at(to).is_some();
         let pawn = matches!(position.at(from), Some((Piece::Pawn, _)));
         match self {
-            Goal::Quiet(_) => !takes && !pawn && line.is_new((from, to)),
+            Goal::Quiet(_) => !takes && !pawn && is_new(line, (from, to)),
             Goal::Pieces(_) => takes || position.promotes(from, to),
             Goal::Plies(_) => {
                 let wants_pawn = position.half_moves >= QUIET_PLIES;
-                !takes && pawn == wants_pawn && line.is_new((from, to))
+                !takes && pawn == wants_pawn && is_new(line, (from, to))
             }
             Goal::Line(moves) => {
                 let next = moves.split(' ').nth(line.moves.len());

@@ -1,13 +1,14 @@
 //! Games whose endings are short.
 
+use chess_model::lines::STALEMATE;
+
 /// Games whose endings are short, in the notation of chess engines.
 pub(super) const LINES: [&str; 9] = [
     // mates
     "f2f3 e7e5 g2g4 d8h4",
     "e2e4 e7e5 f1c4 b8c6 d1h5 g8f6 h5f7",
     "e2e4 e7e5 g1f3 d7d6 f1c4 c8g4 b1c3 g7g6 f3e5 g4d1 c4f7 e8e7 c3d5",
-    // stalemate, by Sam Loyd
-    "e2e3 a7a5 d1h5 a8a6 h5a5 h7h5 h2h4 a6h6 a5c7 f7f6 c7d7 e8f7 d7b7 d8d3 b7b8 d3h7 b8c8 f7g6 c8e6",
+    STALEMATE,
     // castling to both sides
     "g1f3 b8c6 g2g3 d7d6 f1g2 c8e6 e1g1 d8d7 d2d3 e8c8",
     // en passant, and a pawn that takes its way to the last rank

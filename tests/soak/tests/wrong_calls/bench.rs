@@ -5,13 +5,13 @@ use std::sync::LazyLock;
 
 use chess_model::chain::{self, Account, Clock, DAY, Refusal, Terms, Token};
 use chess_model::model::written;
-use chess_model::step::{Call, Step, Time, argument};
+use chess_model::step::{self, Call, Step, Time, argument};
 use chess_soak::bench::Bench;
 use chess_soak::coverage::Coverage;
 use chess_soak::world::Builds;
 use num_bigint::BigUint;
 
-/// A call that is taken after some steps, and what is wrong with each of its mutants.
+/// A call that the contract takes after some steps, and its mutants.
 pub struct Scene {
     pub name: &'static str,
     pub before: Vec<Step>,
@@ -61,7 +61,7 @@ impl Mutant {
     }
 }
 
-/// Tries all mutants of a scene, and the call itself; how many there were.
+/// Tries all mutants of a scene, and the call itself. Returns the number of mutants.
 pub fn check(scene: Scene) -> usize {
     let mut bench = Bench::new(Builds::read().expect("compiled contracts"));
     let mut coverage = Coverage::default();
@@ -87,7 +87,7 @@ pub fn check(scene: Scene) -> usize {
         let words = expected.map_err(|refusal| refusal.message);
         assert_eq!(words, Err(mutant.words.into()), "{name}, {what}");
         let storage = bench.world.storage();
-        // the contract says the same, and nobody's money has changed
+        // the contract says the same, and no money has moved
         take(&mut bench, &step, what);
         assert_eq!(bench.world.storage(), storage, "{name}, {what}");
     }
@@ -108,16 +108,7 @@ pub const STAKE: u32 = 30;
 
 /// A contract that players can join.
 pub fn ready() -> Vec<Step> {
-    let wager = vec![Token::Chess.identifier().into(), argument(WAGER.into())];
-    vec![
-        Step::Deploy(vec![]),
-        Step::Call(Call::new(Account::Owner, "setWager", wager)),
-        Step::Call(owner("unpause")),
-    ]
-}
-
-pub fn owner(function: &'static str) -> Call {
-    Call::new(Account::Owner, function, vec![])
+    step::ready(false, Token::Chess, argument(WAGER.into())).into()
 }
 
 pub fn pass(ms: u64) -> Step {
@@ -197,9 +188,9 @@ pub fn unpayable(right: &Call) -> [Mutant; 2] {
     ]
 }
 
-/// Mutants in a pause, and in one that is no long one yet.
+/// Mutants in a pause, and in one that isn't long yet.
 pub fn paused(right: &Call) -> Vec<Mutant> {
-    let pause = Step::Call(owner("pause"));
+    let pause = Step::Call(Call::new(Account::Owner, "pause", vec![]));
     let now = mutant("in a pause", right.clone(), Refusal::Paused).after(vec![pause.clone()]);
     let later = mutant("after 30 epochs of it", right.clone(), Refusal::Paused);
     vec![now, later.after(vec![pause, pass(30 * DAY)])]
