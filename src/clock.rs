@@ -42,7 +42,7 @@ pub trait ClockModule: crate::stored::StorageModule {
         }
     }
 
-    /// Takes the time that went by off the clock of the player to move.
+    /// Takes the time of the current wait off the clock of the player to move.
     fn charge_player_to_move(&self, game: &mut StoredGame<Self::Api>) {
         let mut clock = GameClock::empty();
         if !clock::does_time_run(&game.head) || !game.load_clock(&mut clock) {

@@ -35,7 +35,7 @@ pub struct Game<M: ManagedTypeApi> {
     pub half_move_clock: u8,
     /// Plies played.
     pub plies: u16,
-    /// What the game awaits while it is ongoing.
+    /// The event that the ongoing game awaits.
     pub awaits: Awaits,
     /// The block time in milliseconds after which the game's time has expired, if no pause comes in
     /// between; 0 if no clock runs.

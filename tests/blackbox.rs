@@ -1,5 +1,5 @@
-//! The contract as its users see it, by the generated proxy: a game to mate with a wager in EGLD, and
-//! one in an ESDT. The rest is in scenario files, which also run on the production VM.
+//! The contract as its users see it, through the generated proxy: a game to mate with a wager in EGLD,
+//! and one in an ESDT. The rest is in scenario files, which also run on the production VM.
 
 use chess_record::GameState;
 use multiversx_sc_scenario::imports::*;

@@ -18,7 +18,7 @@ fn scenarios() -> String {
     files.map(read).collect()
 }
 
-/// Which of the texts are in no scenario.
+/// The texts that are in no scenario.
 fn missing(texts: impl IntoIterator<Item = String>) -> Vec<String> {
     let scenarios = scenarios();
     let texts: Vec<String> = texts.into_iter().collect();

@@ -16,7 +16,7 @@ use multiversx_sc_scenario::meta::multi_contract_config;
 fn run_all(executor: ExecutorConfig) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = files_in(&root.join("scenarios"), ".scen.json");
-    // what the framework's VM doesn't model: accounts that can't be paid
+    // the framework's VM doesn't model accounts that can't be paid
     files.retain(|path| !path.to_string_lossy().contains("/production-vm/"));
     assert!(!files.is_empty(), "no scenario file");
     let variants = BUILDS.map(|(folder, _)| variant(&root.join(folder)));
@@ -46,8 +46,8 @@ const BUILDS: [(&str, &str); 3] = [
     ),
 ];
 
-/// The endpoints of a build. The framework asks the compiler for its version each time, so a world
-/// of its own for each file would spend most of its time on that.
+/// The endpoints of a build. The framework asks the compiler for its version each time, which would
+/// take most of the time of a separate world for each file.
 fn variant(folder: &Path) -> ContractVariant {
     let config = multi_contract_config::<onchain_chess::AbiProvider>(folder);
     let Ok([contract]) = <[ContractVariant; 1]>::try_from(config.contracts) else {
@@ -93,7 +93,7 @@ fn in_the_production_vm() {
         let status = Command::new(words[0])
             .args(&words[1..])
             .current_dir(env!("CARGO_MANIFEST_DIR"))
-            // of cargo-mutants, in place of the framework's own
+            // cargo-mutants sets these in place of the framework's own
             .env_remove("CARGO_ENCODED_RUSTFLAGS")
             .status();
         assert!(status.expect(command).success(), "{command}");

@@ -15,7 +15,7 @@ use files::files_in;
 /// A field's name, and its first byte and the byte after its last.
 type Field = (String, usize, usize);
 
-/// All fields of a struct, in order; one that is left out doesn't compile.
+/// All fields of a struct, in order; without one of them it doesn't compile.
 macro_rules! fields {
     ($record:ident { $($field:ident),+ $(,)? }) => {{
         let _complete = |record: &$record| {
@@ -162,7 +162,7 @@ fn declared_keys() -> BTreeSet<String> {
             made.insert(key.split_once('"').expect("a name").0.to_string());
         }
     }
-    // the parts of a list that is declared, and what the network itself keeps
+    // the parts of a declared list, and the network's own keys
     made.retain(|name| !lists.contains(name) && !name.starts_with("ELROND"));
     names.extend(made);
     names

@@ -1,2 +1,2 @@
-//! Nothing: cargo looks at a package's build dependencies only where it has a build script.
+//! Nothing: cargo looks at a package's build dependencies only if it has a build script.
 fn main() {}

@@ -121,7 +121,7 @@ impl<M: ManagedTypeApi> StoredGame<M> {
 
     // ---- draw offers
 
-    /// Whether this player's draw offer stands.
+    /// Whether this player's draw offer is pending.
     pub fn is_draw_offered_by(&self, player: Color) -> bool {
         self.head.draw_offer == player as u8 + 1
     }

@@ -1,4 +1,4 @@
-//! Finds files. Tests of other packages take this file, too.
+//! Finds files. Tests of other packages also include this file.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -39,7 +39,7 @@ class Gateway:
         return answer["data"]
 
     def view(self, contract: str, function: str, *arguments: str) -> list[bytes]:
-        """What a view answers; the arguments are hexadecimal."""
+        """A view's answer; the arguments are hexadecimal."""
         asked = {"scAddress": contract, "funcName": function, "args": list(arguments)}
         answer = self.post("/vm-values/query", asked)["data"]
         if answer["returnCode"] != "ok":
@@ -97,7 +97,7 @@ class Chain(Gateway):
         self.clock.start()
 
     def tick(self) -> None:
-        """A block in each shard, one after the other, until the chain stops."""
+        """Makes a block in each shard, again and again, until the chain stops."""
         while not self.stopping.is_set():
             with self.blocks:
                 start, early = time.monotonic(), 0

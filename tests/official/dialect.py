@@ -47,7 +47,7 @@ class Local(Gateway):
 
 
 def answer(chain: Gateway, method: str, path: str, body: str | None) -> tuple[int, dict]:
-    """Status and body of a request, also of one that is refused."""
+    """Status and body of a request, even of a refused one."""
     data = None if body is None else body.encode()
     request = urllib.request.Request(chain.url + path, data, {"content-type": "application/json"}, method=method)
     try:
@@ -58,7 +58,7 @@ def answer(chain: Gateway, method: str, path: str, body: str | None) -> tuple[in
 
 
 class Side:
-    """One of the chains, with what the steps have made there."""
+    """One of the chains, with the contracts and tokens that the steps have made there."""
 
     def __init__(self, world: World, chain: Gateway):
         self.world, self.chain = world, chain
@@ -84,7 +84,7 @@ class Side:
         return re.sub(r"\{([\w.-]+)\}", fill, data)
 
     def send(self, step: dict) -> dict:
-        """What the gateway answers to a transaction."""
+        """The gateway's answer to a transaction."""
         sender = step.get("from", "alice")
         key, signer = (UserPEM.from_file(self.world.folder / f"{name}.pem") for name in (sender, step.get("signer", sender)))
         nonce = self.chain.get(f"/address/{self.names[sender]}/nonce")["nonce"]
@@ -120,7 +120,7 @@ class Side:
         return told if told and told["status"] not in ("pending", "unknown") else None
 
     def seen(self, reply: dict) -> dict:
-        """All that has come of a transaction."""
+        """All effects of a transaction."""
         if "hash" not in reply:
             return reply
         told = self.ended(reply["hash"])
@@ -145,7 +145,7 @@ class Side:
         found = []
         for event in (of.get("logs") or {}).get("events") or []:
             name = event["identifier"]
-            # what has ended is another hash on each chain
+            # the ended transaction has another hash on each chain
             topics = [] if name == "completedTxEvent" else [self.plain(topic) for topic in event["topics"] or []]
             if name == "ClaimDeveloperRewards":
                 topics[0] = "rewards"
@@ -172,11 +172,11 @@ class Side:
 
 
 class Pair:
-    """Both chains, and what they answer to the same."""
+    """Both chains, and their answers to the same steps."""
 
     def __init__(self, world: World, local: Gateway):
         self.world = world
-        # what no row of the README names
+        # those that no row of the README names
         self.differences: list[str] = []
         for name, shard in WALLETS.items():
             address = world.wallet(name, shard)
@@ -192,7 +192,7 @@ class Pair:
         self.world.wait("blocks", lambda: nonce() >= end)
 
     def transactions(self) -> None:
-        """Sends each to both, and compares in the end what has come of them: answers to answers follow late."""
+        """Sends each to both, and compares their effects in the end: answers to answers follow late."""
         sent = []
         for step in CASES["steps"]:
             sent.append((step, [side.send(step) for side in self.sides]))
@@ -213,7 +213,7 @@ class Pair:
             told = side.neutral(told)
             fields = values(told["data"]) if "values" in case else dict.fromkeys(kinds(told["data"], ""), True)
             seen.append({"status": status, "error": told["error"], "code": told["code"], **fields})
-        # the local chain may tell more
+        # the local chain may have more fields
         local = {field: value for field, value in seen[1].items() if field in seen[0]}
         self.compare(case["ask"] + str(case.get("body", "")), seen[0], local, case.get("differs", {}))
 
@@ -229,7 +229,7 @@ class Pair:
             alike = [field for field in found if re.fullmatch(fields, field)]
             begins = {side.get("error", "").partition(":")[0] for side in (official, local)}
             if reason == "words" and len(begins) > 1:
-                # what is wrong is said alike, if not why
+                # the fault must be named alike, if not its reason
                 alike = []
             if not alike:
                 self.differences.append(f"{what}: {fields}: {reason}: here and there alike")
@@ -239,12 +239,12 @@ class Pair:
 
 
 def apart(one, other):
-    """Of two lists what one alone has."""
+    """The items of the first list alone."""
     return [item for item in one if item not in other] if isinstance(one, list) and isinstance(other, list) else one
 
 
 def values(data: dict) -> dict:
-    """What an answer says, but its block, and the gas of a view that succeeded."""
+    """The values of an answer, without its block and the gas of a view that succeeded."""
     if isinstance(data.get("data"), dict):
         data = data["data"]
         unlike = ("outputAccounts", "gasRemaining") if data["returnCode"] == "ok" else ()
@@ -262,7 +262,7 @@ def kinds(value, at: str) -> list[str]:
 
 
 def locally(*stories) -> None:
-    """Each story on a local chain, with a folder of its own."""
+    """Each story on a local chain, with a separate folder."""
     with Local() as chain, tempfile.TemporaryDirectory() as folder:
         for story in stories:
             story(World(chain, pathlib.Path(folder) / story.__name__))

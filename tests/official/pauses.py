@@ -1,4 +1,4 @@
-"""What needs time: an open end that becomes final, and wagers that are taken back in a long pause."""
+"""Stories that need time: an open end that becomes final, and wagers taken back in a long pause."""
 
 from world import STAKE, World
 

@@ -57,7 +57,7 @@ class Relay:
 
 
 def settles(world: World) -> None:
-    """A game through the relay is brought to the chain by the relay's wallet, and paid."""
+    """The relay's wallet submits a game to the chain, which pays it."""
     world.deploy()
     world.wallet("white", 0)
     world.wallet("black", 1)
@@ -71,7 +71,7 @@ def settles(world: World) -> None:
 
 
 def remembers(world: World) -> None:
-    """An agreement in an old state is met with the longer game that the relay knows, also after kill -9."""
+    """An agreement in an old state is met with the longer game that the relay has, even after kill -9."""
     world.deploy()
     for name, shard in (("white", 0), ("black", 1), ("third", 2)):
         world.wallet(name, shard)

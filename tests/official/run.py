@@ -1,7 +1,7 @@
-"""Runs the stories on the official chain simulator, several at a time, each with a contract of its own.
+"""Runs the stories on the official chain simulator, several at a time, each with a separate contract.
 
-A story that fails is told once more when the others have ended, and named at the end. Four at once are
-no accident.
+A story that fails is run once more when the others have ended, and named at the end. If four fail, none
+is run again.
 
 usage: run.py [STORY…]
 """
@@ -43,7 +43,7 @@ STORIES = {
     "relay": relay.settles,
     "memory": relay.remembers,
 }
-# when the others have ended: time goes by, or the browser is busy
+# when the others have ended: these advance epochs, or keep the browser busy
 LATER = {"pauses": pauses.epochs, "page": tournaments.by_the_page}
 
 

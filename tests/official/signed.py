@@ -31,12 +31,12 @@ def whole_games(world: World) -> None:
 
 
 def states(world: World) -> None:
-    """What is refused, what stays open, and what a longer game replaces."""
+    """Refused messages, open ends, and those that a longer game replaces."""
     world.deploy()
     world.wallet("white", 1)
     world.wallet("black", 0)
     world.wallet("third", 2)
-    # a mate that the mated player acknowledges is paid at once, whoever brings it
+    # a mate that the mated player acknowledges is paid immediately, whoever submits it
     before = world.chain.balance(world.addresses["black"])
     game = world.start("--stake", "0.05")
     world.sign(game, "f3 e5", "old")
@@ -62,7 +62,7 @@ def states(world: World) -> None:
     told = world.ok("third", "submit", game, *world.transcript("later"))
     expect("a longer game", (told["game"]["awaits"], len(told["game"]["moves"])), ("move", 4))
     world.refused("third", "submit", game, *world.transcript("early"), error="the chain knows as much")
-    # who waits asks; the answer may come by a call
+    # the waiting player asks; the answer may come by a call
     game = world.start("--clock", "90s+1")
     world.refused("white", "sign", game, "ask", *world.transcript("ask"), error="it is your turn: who waits asks")
     world.sign(game, "e4", "ask")

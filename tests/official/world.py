@@ -1,4 +1,4 @@
-"""A contract of its own on the official chain, with players who have a wallet each."""
+"""A separate contract on the official chain, and players with a wallet each."""
 
 import json
 import pathlib
@@ -65,7 +65,7 @@ class World:
         )
 
     def ok(self, player: str, *arguments: str):
-        """What a command answers, which must succeed."""
+        """The answer of a command, which must succeed."""
         done = self.run(player, *arguments)
         if done.returncode != 0:
             raise AssertionError(f"{player}: {' '.join(arguments)}: {done.stderr}")
@@ -77,7 +77,7 @@ class World:
         contains(f"{player}: {' '.join(arguments)}", done.stderr, error)
 
     def deploy(self, wager: str = "0.05", *token: str) -> None:
-        """The contract, of the owner's, and its views; open, with a wager."""
+        """Deploys the owner's contract and its views, sets the wager, and unpauses."""
         self.wallet("owner", 1)
         for ahead in (0, 1):
             self.will_deploy_at(self.addresses["owner"], ahead)
@@ -101,7 +101,7 @@ class World:
             self.ok(("white", "black")[ply % 2], "sign", game, move, *self.transcript(name))
 
     def agree(self, game: str, moves: str, more: str) -> None:
-        """Signs moves and a draw, the transcript `early`, and as if there was no draw more moves: `later`."""
+        """Signs moves and a draw, the transcript `early`, and more moves as if there were no draw: `later`."""
         self.sign(game, moves, "early")
         (self.folder / "later.json").write_text((self.folder / "early.json").read_text())
         for player in ("black", "white"):
@@ -123,13 +123,13 @@ class World:
         return done.stdout
 
     def send(self, player: str, *arguments: str) -> dict:
-        """Sends a transaction; what mxpy writes of it."""
+        """Sends a transaction. Returns mxpy's output."""
         out = self.folder / f"out-{player}.json"
         self.mxpy(*arguments, "--pem", str(self.folder / f"{player}.pem"), "--send", "--wait-result", "--outfile", str(out))
         return json.loads(out.read_text())
 
     def status(self, sent: dict) -> tuple[str, str]:
-        """How a transaction has ended, and why; mxpy ends well also when the execution failed."""
+        """The outcome of a transaction, and its reason; mxpy succeeds even if the execution failed."""
         told = self.chain.get(f"/transaction/{sent['emittedTransactionHash']}/process-status")
         return told["status"], told.get("reason", "")
 
@@ -159,7 +159,7 @@ class World:
         self.wait(f"gain of {player}", lambda: amount - fees <= balance() <= amount)
 
     def wait(self, what: str, look, seconds: int = 300):
-        """What `look` finds, once it finds something."""
+        """The result of `look`, once it finds something."""
         end = time.monotonic() + seconds
         while not (found := look()):
             if time.monotonic() > end:
@@ -168,7 +168,7 @@ class World:
         return found
 
     def token(self, *holders: str, amount: int = 10_000) -> str:
-        """Issues a token that can be frozen, and gives some to each; its identifier."""
+        """Issues a token that can be frozen, and gives some to each. Returns its identifier."""
         issue = ["--token-name", "Wager", "--token-ticker", "WAGER", "--initial-supply", "1000000", "--num-decimals", "0"]
         self.wallet("issuer", 1)
         sent = self.send("issuer", "token", "issue-fungible", *issue, "--gas-limit", "120000000")
@@ -188,6 +188,6 @@ class World:
         self.wait(f"{function} of {holder}", lambda: self.is_frozen(holder, token) == (function == "freeze"))
 
     def is_frozen(self, holder: str, token: str) -> bool:
-        """The first byte of the properties that the holder's shard keeps beside a balance."""
+        """The first byte of the properties that the holder's shard stores with a balance."""
         held = self.chain.get(f"/address/{self.addresses[holder]}/esdt/{token}")["tokenData"]
         return bool(held["properties"]) and bytes.fromhex(held["properties"])[0] & 1 == 1

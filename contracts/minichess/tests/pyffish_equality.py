@@ -4,7 +4,7 @@
 
 CLI is the minichess command. For every position: the same legal moves, the same FEN after the move played,
 and mate, stalemate, check and dead positions found alike. Half of the games begin
-from the starting position, half from a few pieces strewn over the board, where promotions are near.
+from the starting position, half from a few scattered pieces, with promotions near.
 """
 
 import collections

@@ -137,7 +137,7 @@ pub trait BoardsModule:
     }
 
     /// Updates a board by the game that it names. A challenge accepted too late counts as still open, a
-    /// game that cannot be read any more as none.
+    /// game that can no longer be read as none.
     fn refresh(&self, times: &Times, board: &mut Board) {
         if !matches!(board.state, BoardState::Challenge | BoardState::Playing) {
             return;

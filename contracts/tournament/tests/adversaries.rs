@@ -141,8 +141,8 @@ fn declined(executor: ExecutorConfig) {
     stage.ends("declined");
 }
 
-/// A player whose game was aborted comes back, and the opponent, who has been there too, declines the
-/// new challenge when the window is over.
+/// A player whose game was aborted comes back, and the opponent, who has also been there, declines the
+/// new challenge when the window has expired.
 fn declined_late(executor: ExecutorConfig) {
     let mut stage = paired(executor);
     abort(&mut stage, 0, 3, 1);
@@ -295,7 +295,7 @@ fn token(executor: ExecutorConfig) {
     stage.ends("token");
 }
 
-/// A contract of ill will as a player: it enters twice and claims twice in one transaction, and no
+/// A malicious contract as a player: it enters twice and claims twice in one transaction, and no
 /// payout runs its code.
 fn hostile_contract(executor: ExecutorConfig) {
     let mut stage = Stage::with_balances(executor, 2 * FEE, 0);
@@ -332,7 +332,7 @@ fn hostile_contract(executor: ExecutorConfig) {
     attack(&mut stage, "attack", 2, "claim", 0, refuses);
     attack(&mut stage, "insist", 2, "claim", 0, "");
     stage.world.check_account(hostile).balance(2 * FEE);
-    // five calls of its own that held
+    // five own calls that succeeded
     let entered = stage.world.query().to(hostile).raw_call("getEntered");
     let entered = entered.returns(ReturnsRawResult).run();
     assert_eq!(entered.get(0).to_boxed_bytes().as_slice(), [5]);

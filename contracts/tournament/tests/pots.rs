@@ -1,6 +1,6 @@
 //! Random tournaments of honest players and adversaries, with pauses by the chess contract's owner, and
-//! a stranger who calls `next` at every moment. No honest player gets less than the rules give, each
-//! prize is what the rules give, and what the players and sponsors claim is the pot, to the unit. Some
+//! a stranger who calls `next` at every moment. No honest player gets fewer points than the rules give,
+//! each prize is right, and the claims of players and sponsors add up to the pot, to the unit. Some
 //! claim while they cannot be paid, which holds nobody else up and costs them nothing.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
@@ -24,7 +24,7 @@ const A_CHAIN: u64 = 50;
 /// The number of steps in a window. Each is longer than a player's clock.
 const STEPS: u64 = 12;
 
-/// How many tournaments a run of all tests plays.
+/// The number of tournaments that a run of all tests plays.
 const TOURNAMENTS: u64 = 200;
 
 /// The most players of a tournament.
@@ -203,7 +203,7 @@ impl Random {
         self.hall.show(self.id).progress.paired
     }
 
-    /// A stranger's `next`, which holds only when it is due.
+    /// A stranger's `next`, which succeeds only when it is due.
     fn moves_on(&mut self) -> bool {
         let next = [self.id];
         let next = self.hall.tournament(Account::Owner, "next", &next, None);
@@ -292,8 +292,8 @@ impl Random {
         assert_eq!(phase, phases[usize::from(is_played)]);
     }
 
-    /// Everyone claims: first some whose token is frozen or paused, perhaps only once their payout is
-    /// on its way to another shard, then again.
+    /// Everyone claims, some while their token is frozen or paused, perhaps only once their payout is
+    /// in flight to another shard; then everyone claims again.
     fn all_claim(&mut self, mut due: Amounts) {
         let token = self.token;
         let has_manager = token != Token::Egld;

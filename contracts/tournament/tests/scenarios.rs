@@ -254,7 +254,7 @@ fn aborted(executor: ExecutorConfig) {
     call!(stage, OWNER, next(1u32));
     let done = |(white, black), points| (white, black, BoardState::Done, points);
     assert_eq!(stage.boards(1), [done(first, (0, 2)), done(second, (2, 0))]);
-    // the bye counts as a win, from the pairing on
+    // the bye counts as a win as soon as the round is paired
     let byes = [stage.bye(1), stage.bye(2)].map(|bye| bye.map(usize::from));
     let winners = [Some(first.1), Some(second.0), byes[0], byes[1]];
     for (seed, points) in stage.points(1).into_iter().enumerate() {
@@ -276,7 +276,7 @@ fn aborted(executor: ExecutorConfig) {
     stage.ends("aborted");
 }
 
-/// Players beside those of the stage.
+/// Players other than those of the stage.
 fn players(count: u8) -> Vec<TestAddress<'static>> {
     let name = |number| format!("player-{number:02}").leak();
     (1..=count)
@@ -284,8 +284,8 @@ fn players(count: u8) -> Vec<TestAddress<'static>> {
         .collect()
 }
 
-/// The dearest calls: the last of nine rounds for 32 players, where all have opened a challenge. The
-/// gas limits hold on the production VM.
+/// The most expensive calls: the last of nine rounds for 32 players, in which all have opened a
+/// challenge. The gas limits are sufficient on the production VM.
 fn thirty_two(executor: ExecutorConfig) {
     let mut stage = Stage::new(executor);
     let players = players(32);
@@ -448,7 +448,7 @@ fn each_refusal_is_in_a_scenario() {
     let code = sources
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));
-    // what names storage, events and endpoints has no spaces
+    // names of storage, events and endpoints have no spaces
     let words = code
         .filter_map(|line| line.split('"').nth(1))
         .filter(|words| words.contains(' '));

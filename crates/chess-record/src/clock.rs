@@ -36,7 +36,7 @@ pub fn does_time_run(head: &GameHead) -> bool {
     head.is_ongoing() && !(head.awaits(Awaits::Move) && head.is_signed_play())
 }
 
-/// Whether a game without a clock has waited too long: a full epoch went by. `counted_epoch`: the
+/// Whether a game without a clock has waited too long: for a full epoch. `counted_epoch`: the
 /// epochs that count until now.
 pub fn is_epoch_over(head: &GameHead, counted_epoch: u32) -> bool {
     counted_epoch > head.wait_counted_epoch.get() + 1

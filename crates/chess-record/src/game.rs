@@ -333,7 +333,7 @@ impl GameHead {
         self.ply.set(context.ply);
     }
 
-    /// Puts the pieces back to where a game starts, without moves.
+    /// Puts the pieces back to the start of a game, without moves.
     pub fn go_to_start(&mut self) {
         self.set_context(START_CONTEXT);
         self.full_blocks = U16::ZERO;

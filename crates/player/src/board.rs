@@ -1,4 +1,4 @@
-//! The player's view of the moves: how many there are, and how they end a game.
+//! The player's view of the moves: their number, and how they end a game.
 
 use chess_rules::Color;
 use signed_play::{EndOnBoard, Line};

@@ -162,7 +162,7 @@ fn the_relay_and_the_winner_have_their_time_for_an_end() {
 
 #[test]
 fn the_relay_has_its_time_for_an_ask() {
-    // one's own ask, answered off the chain, would end the game there
+    // an own ask, answered off the chain, would end the game there
     let answered = game!(cause: MEETS, awaits: Awaits::Answer, relay_brings: false);
     assert_eq!(answered.due(), own(Step::Show));
     assert_eq!(game!(awaits: Awaits::Answer).due(), None);

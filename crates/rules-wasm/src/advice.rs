@@ -8,7 +8,7 @@
 //! | 2, 2, 1, 1 | the chain's round and points; what it awaits, by the ABI; why its round has ended |
 //! | 1, 1, 1 | whether the time is over; who offers a draw by account; what pauses do: the sum of 1 while the contract is paused, 2 while it takes no `play` because of that, 4 if they took time from what the game awaits, 8 if the stakes may be taken back |
 //! | 2 + moves | the chain's moves in canonical binary, after their length |
-//! | then for each round from the earliest | round 2, points 2, moves 2 + moves, White's and Black's last move, then one byte for how many words follow |
+//! | then for each round from the earliest | round 2, points 2, moves 2 + moves, White's and Black's last move, then one byte for the number of words that follow |
 //! | a word | the colour, then 65 bytes as `play` takes them |
 //!
 //! A message to check comes before the question: one byte for its signer (0 the opponent, 1 this player,
@@ -17,7 +17,7 @@
 //!
 //! A last move is 65 bytes or, if there is none, one byte [`NONE`]. A side is 0 for nobody, 1 for this
 //! player, 2 for the opponent. A round has ended by 0 a resignation, 1 a draw that players made, 2 the board;
-//! the number counts only where the end is open.
+//! the number counts only if the end is open.
 
 use alloc::vec::Vec;
 // the module's memory is taken back as a whole after each answer
@@ -50,7 +50,7 @@ pub struct Advice {
     pub call: Option<signed_play::Call>,
 }
 
-/// What is asked.
+/// A question.
 struct Question {
     log: Match,
     shown: Shown<Line>,

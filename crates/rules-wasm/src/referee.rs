@@ -50,8 +50,8 @@ pub enum Claim {
     ThreefoldRepetition = 2,
 }
 
-/// Judges games. It keeps the one that it judged last, so that the next one is judged from where
-/// it continues.
+/// Judges games. It remembers the one that it judged last, so that only the rest of a longer one is
+/// judged.
 pub struct Referee {
     bytes: [u8; LONGEST],
     len: usize,

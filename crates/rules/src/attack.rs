@@ -19,7 +19,7 @@ pub(crate) const STEPS: [u8; 16] = {
     steps
 };
 
-/// Where a knight's steps begin.
+/// The index of a knight's first step.
 const KNIGHT_STEPS: usize = 8;
 
 /// True if the piece on `from` attacks `to`: it could capture an enemy there (FIDE 3.1.2: even if

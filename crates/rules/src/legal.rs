@@ -44,7 +44,7 @@ impl<B: Borrow<Board>> Position<B> {
             || self.is_en_passant_square(to)
     }
 
-    /// A pawn's step, or its double step from where it started (FIDE 3.7.1, 3.7.2).
+    /// A pawn's step, or its double step from its first square (FIDE 3.7.1, 3.7.2).
     fn can_advance(&self, from: Square, to: Square) -> bool {
         let (ahead, first_row) = match self.context.turn {
             Color::White => (-8, 6),
@@ -220,7 +220,7 @@ impl<B: Borrow<Board>> Position<B> {
         })
     }
 
-    /// Whether one of a piece's moves that repeat a step is legal. Where it can't go, it can't
+    /// Whether one of a piece's moves that repeat a step is legal. If it can't go there, it can't
     /// go farther either: not even a pawn's double step or castling.
     fn has_legal_move_along(&self, from: Square, step: u8) -> bool {
         let mut to = from;

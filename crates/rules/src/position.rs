@@ -94,7 +94,7 @@ impl<B> Position<B> {
         self.context.turn
     }
 
-    /// Where a colour's king stands.
+    /// The square of a colour's king.
     #[inline]
     pub fn king(&self, color: Color) -> Square {
         self.context.kings[color as usize]

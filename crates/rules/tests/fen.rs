@@ -70,7 +70,7 @@ fn each_fault_has_its_error() {
         &"8/".repeat(1_000),
     ];
     let boards = boards.map(|board| (on(board), FenError::Board));
-    // a pawn of the wrong colour, the square behind it taken, where it came from taken
+    // a pawn of the wrong colour, a piece behind it, a piece on its first square
     let passed = ["8/8/3PP3", "8/4n3/3Pp3", "4n3/8/3Pp3"];
     let passed = passed.map(|ranks| format!("4k3/{ranks}/8/8/8/4K3 w - e6 0 1"));
     let passed = passed.map(|fen| (fen, FenError::EnPassant));

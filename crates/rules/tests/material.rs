@@ -64,7 +64,7 @@ fn a_ply_further_each_case_of_the_rule() {
         ("6Rk/8/7K/8/8/8/8/8 b", [false, false]),
         ("r7/K1k5/8/8/8/8/8/8 w", [false, false]),
         ("2kQ4/8/2K5/8/8/8/8/8 b", [false, false]),
-        // so does this one; the bishop on move could be helped by the knight
+        // so does this one; the knight could help the bishop, which is to move
         ("kb6/2N5/1K6/8/8/8/8/8 b", [false, true]),
         // a move leaves it
         ("1Rbk4/8/3K4/8/8/8/8/8 b", [true, false]),

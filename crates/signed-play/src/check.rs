@@ -191,7 +191,7 @@ pub fn check(
 pub struct Place {
     /// The number of plies that stay, if the moves replace all after them.
     pub first: Option<usize>,
-    /// How many bytes of the moves are known.
+    /// The number of bytes of the moves that are known.
     pub known: usize,
 }
 
@@ -246,7 +246,7 @@ pub(crate) fn verify_all(game: &Game<'_>, entry: &Entry, moves: &[u8]) -> Result
     Ok(())
 }
 
-/// Where a message's moves leave the known game. `is_move`: nobody says anything other than a move.
+/// Where a message's moves leave the known game. `is_move`: the message contains only moves.
 fn place(
     known: &Transcript,
     moves: &[u8],

@@ -1,11 +1,11 @@
-//! A player that is a contract of ill will: it plays through `attack`, tries everything twice in
-//! one transaction, and counts how often its own code is run, which a payout must never do.
+//! A malicious contract as a player: it plays through `attack`, tries everything twice in one
+//! transaction, and counts how often its own code is run, which a payout must never do.
 
 #![no_std]
 
 use multiversx_sc::imports::*;
 
-/// For each call; what is refused burns all of it.
+/// For each call; a refused call burns all of it.
 const GAS: u64 = 50_000_000;
 
 #[multiversx_sc::contract]
@@ -42,7 +42,7 @@ pub trait Hostile {
         self.call_often(times, function, arguments);
     }
 
-    /// How many of the calls were refused.
+    /// Returns the number of refused calls.
     fn call_often(
         &self,
         times: u32,
@@ -93,7 +93,7 @@ pub trait Hostile {
             .sync_call();
     }
 
-    /// How often the code here was run.
+    /// The number of times that the code here was run.
     #[view(getEntered)]
     #[storage_mapper("entered")]
     fn entered(&self) -> SingleValueMapper<u32>;

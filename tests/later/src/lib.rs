@@ -1,5 +1,5 @@
 //! A later build of the chess contract, with the views in it: upgrades are tried with it.
-//! `sc-config.toml` beside this says what is in it.
+//! `sc-config.toml` beside this lists its endpoints.
 #![no_std]
 
 pub use onchain_chess::*;

@@ -4,8 +4,8 @@
 //! [`chain`] is the whole contract: queue, challenges, clocks, moves, play by signature, asks and
 //! open ends, pauses, payouts and credits by token. It shares no code and no encoding with the
 //! contract; its rules of chess are cozy-chess's. [`adversary`] plays an honest client, who does
-//! only what the rules of signed play tell players to do, against a random opponent with every
-//! power that a chain gives.
+//! only what the rules of signed play require, against a random opponent with every power that a
+//! chain gives.
 
 #![allow(
     clippy::too_many_lines,

@@ -27,12 +27,12 @@ pub fn step(kind: &str, id: String, mut tx: Value, expect: Value) -> Value {
     json!({"step": kind, "id": id, "tx": present(tx), "expect": expect})
 }
 
-/// What a step brings about: the results, `"*"` for any, and the events.
+/// The effects of a step: the results, `"*"` for any, and the events.
 pub fn success(out: Value, logs: Value) -> Value {
     json!({"out": out, "status": "0", "logs": logs, "refund": "*"})
 }
 
-/// What a refused step brings about; `*` stands for any words.
+/// The effects of a refused step; `*` means any words.
 pub fn failure(status: u64, message: &str) -> Value {
     let message = match message {
         "*" => message.into(),

@@ -44,7 +44,8 @@ pub fn maker_of(ply: usize) -> Option<Color> {
     }
 }
 
-/// How many plies of a game a player's message covers: who only moves doesn't sign the other's last.
+/// The number of plies that a player's message covers: with a move alone they don't sign the
+/// opponent's last ply.
 pub fn covered(color: Color, action: Action, plies: usize) -> usize {
     match action {
         Action::Move if maker_of(plies) != Some(color) => plies.saturating_sub(1),
@@ -61,7 +62,7 @@ pub struct Table {
     pub keys: [Key; 2],
     /// 0 in a single game.
     pub round: u16,
-    /// White's of round 0, in the rounds before.
+    /// Points of White of round 0 in earlier rounds.
     pub points: u16,
 }
 
@@ -90,7 +91,7 @@ impl Table {
         [&[action as u8][..], &signature.to_bytes()].concat()
     }
 
-    /// Whether a signature holds as the chain checks it (without the cofactor, S below the
+    /// Whether a signature is valid as the chain checks it (without the cofactor, S below the
     /// group's order).
     pub fn verify(&self, color: Color, action: Action, moves: &[u8], signature: &[u8]) -> bool {
         let Ok(key) = VerifyingKey::from_bytes(&self.keys[color as usize]) else {

@@ -11,7 +11,7 @@ use crate::model::{Model, game_id};
 use crate::refusal::{Refusal, refuse, require};
 use crate::step::argument;
 
-/// A question to a view, and the answer that it must give.
+/// A query of a view, and the right answer.
 pub struct Asked {
     pub function: &'static str,
     pub arguments: Vec<Vec<u8>>,
@@ -106,10 +106,10 @@ pub fn snapshot(model: &Model, index: usize, known_plies: usize) -> Result<Asked
     Ok(asked("getSnapshot", arguments, vec![bytes]))
 }
 
-/// How many details there are of a game.
+/// The number of a game's other views.
 pub const DETAILS: usize = 7;
 
-/// One of the other questions about a game.
+/// One of the other views of a game.
 ///
 /// # Errors
 /// The model's legal moves differ from cozy-chess's own.
@@ -147,7 +147,7 @@ fn legal_moves(game: &Game) -> Result<Vec<Vec<u8>>, String> {
     Ok(moves)
 }
 
-/// What a view answers to any arguments.
+/// A view's answer to any arguments.
 ///
 /// # Errors
 /// The view's refusal.
@@ -218,7 +218,7 @@ pub fn answer(
     })
 }
 
-/// A page of the latest games before one, 0 for all, and the one to go on before.
+/// A page of the latest games before one (0: all), and the `before` of the next page.
 fn page(
     ids: impl Iterator<Item = u32>,
     before: u32,
@@ -277,7 +277,7 @@ fn option(bytes: Option<Vec<u8>>) -> Vec<u8> {
     bytes.map_or(vec![0], |bytes| [vec![1], bytes].concat())
 }
 
-/// Bytes within a larger value: their number, then they.
+/// Bytes within a larger value, after their number.
 fn nested(bytes: &[u8]) -> Vec<u8> {
     [&(bytes.len() as u32).to_be_bytes()[..], bytes].concat()
 }
@@ -317,8 +317,8 @@ fn challenge(model: &Model, game: &Game) -> Vec<u8> {
     bytes
 }
 
-/// The first epoch in which the time is over of what a game awaits, and the milliseconds after
-/// which it is; 0 where that doesn't count.
+/// The first epoch in which a game's time has expired, and the milliseconds after which it has; 0
+/// for the one that doesn't count.
 fn deadline(model: &Model, game: &Game) -> (u64, u64) {
     let time = &model.chain.time;
     if game.state != State::Ongoing || !game.does_time_run() {

@@ -1,10 +1,10 @@
-//! Which moves chess allows: any of some kinds, or those of real games.
+//! The moves that chess allows: any of some kinds, or those of real games.
 
 use std::collections::BTreeMap;
 
 use crate::line::{Kind, Line};
 
-/// Where moves come from.
+/// The source of moves.
 #[derive(Clone, Copy, Debug)]
 pub enum Board {
     /// At every ply any of these; the last ply that the bounds allow ends the game.

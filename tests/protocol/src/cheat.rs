@@ -76,7 +76,7 @@ fn tells(state: &State, rules: &Rules, steps: &mut Vec<Step>) {
     if !player.is_offered() && !is_over && end != Some(Kind::Mate) {
         steps.push(Step::Draw);
     }
-    // what they say over plies that the chain's game contradicts ends nothing
+    // a message over plies that the chain's game contradicts ends nothing
     let shown = shown(chain, rules);
     let counts = !chain.late && !player.heard_another(&shown);
     let ended_it = end.is_some() && honest.is_on_move(chain);
@@ -104,7 +104,7 @@ fn leaving(honest: &Honest, chain: &Chain, rules: &Rules) -> Call {
     Call::Leave { round, points }
 }
 
-/// Which messages of the honest player they have for these plies.
+/// The messages of the honest player that they have for these plies.
 fn messages_of_honest(
     honest: &Honest,
     chain: &Chain,

@@ -17,7 +17,7 @@ struct Checked {
     laws: Vec<Law>,
     /// The most transactions that the honest player has sent in any state.
     most_sent: AtomicU8,
-    /// Which laws have failed. Stateright keeps the last failure that it comes by; the first is the
+    /// The laws that have failed. Stateright keeps the last failure that it finds; the first is the
     /// shortest.
     has_failed: [AtomicBool; Law::COUNT],
 }
@@ -99,8 +99,8 @@ pub struct Found {
     pub is_all: bool,
 }
 
-/// Visits all states of one set of rules, on one thread, and looks for what breaks what the
-/// specification promises.
+/// Visits all states of one set of rules, on one thread, and looks for broken promises of the
+/// specification.
 ///
 /// `bound`: the most transactions that the honest player may have to send.
 pub fn explore(rules: Rules, bound: u8) -> Found {

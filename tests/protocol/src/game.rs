@@ -8,7 +8,7 @@ use crate::honest::{Does, Honest, shown};
 use crate::line::Kind;
 use crate::rules::{Looks, Rules};
 
-/// Where the game stands.
+/// The state of the game.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct State {
     pub chain: Chain,
@@ -25,11 +25,11 @@ pub enum Step {
     Look,
     /// Their transaction comes into a block.
     Mined,
-    /// The deadline passes of what the chain awaits.
+    /// The deadline of the chain's current wait passes.
     Deadline,
-    /// Nearly all of the time goes by that an ask gives the honest player.
+    /// Nearly all of the time that an ask gives the honest player passes.
     SlowAnswer,
-    /// Some epochs go by in a pause or after it.
+    /// Some epochs pass in a pause or after it.
     Epochs,
     /// The cheat's transaction comes into a block; anyone's could do the same.
     Cheat(Call),
@@ -66,7 +66,7 @@ impl State {
         cheat::steps(self, rules, steps);
     }
 
-    /// The state after a step, `None` if it can't be or changes nothing.
+    /// The state after a step, `None` if it is impossible or changes nothing.
     pub fn after(&self, rules: &Rules, step: &Step) -> Option<State> {
         let mut next = self.clone();
         let (seen, honest) = (&self.seen, &mut next.honest);
@@ -81,7 +81,7 @@ impl State {
                 if let Some(after) = self.chain.after(rules, &call) {
                     next.chain = after;
                 }
-                // who sends a transaction looks what has become of it
+                // a player who sends a transaction looks at its result
                 next.seen = next.chain;
                 honest.look(&next.chain, rules);
             }
@@ -96,12 +96,12 @@ impl State {
             }
             Step::Epochs => {
                 next.chain = self.chain.after_epochs()?;
-                // one looks at least once in two epochs, and acts where one can
+                // they look at least once in two epochs, and act if they can
                 let has_time = self.seen != self.chain || self.acts(rules);
                 if self.chain.takes_calls(rules) && has_time {
                     return None;
                 }
-                // everybody knows the time
+                // everyone knows the time
                 if self.seen == self.chain {
                     next.seen = next.chain;
                 }
@@ -120,11 +120,11 @@ impl State {
         (next != *self).then_some(next)
     }
 
-    /// A deadline passes only after one has looked at the chain, and has done what there is to do.
+    /// A deadline passes only after the honest player has looked at the chain and done what is due.
     fn require_deadline(&self, rules: &Rules) -> Option<()> {
         let chain = &self.chain;
         let runs = chain.pause == Pause::Never && chain.awaits != Awaits::Move && !chain.late;
-        // who looks once in base + 3 minutes doesn't see an ask that gives less
+        // looking once in base + 3 minutes misses an ask that gives less
         let is_unseen = chain.asks_honest() && chain.time_left == TimeLeft::Gone;
         if rules.player.looks == Looks::Seldom && is_unseen && self.seen != *chain {
             return runs.then_some(());
@@ -139,7 +139,7 @@ impl State {
         can_be_slow.then_some(())
     }
 
-    /// Whether what must be done is done in time: by the page alone, or after a move of its player's.
+    /// Whether the due step is taken in time: by the page alone, or after a move of its player's.
     fn acts(&self, rules: &Rules) -> bool {
         let (honest, seen) = (&self.honest, &self.seen);
         if !honest.must_act(seen, rules) {
@@ -178,19 +178,19 @@ impl State {
         steps
     }
 
-    /// Whether the honest player knows all, and waits for nothing: a look or a block leads there.
+    /// Whether the honest player knows everything, and waits for nothing: a look or a block leads there.
     pub fn is_quiet(&self) -> bool {
         self.seen == self.chain && self.honest.player.under_way().is_none()
     }
 
-    /// Whether the honest player brings it to an end alone.
+    /// Whether the honest player can end the game alone.
     pub fn can_be_ended(&self, rules: &Rules) -> bool {
         /// More steps than any game needs.
         const MOST: usize = 100;
         let mut state = self.clone();
         let result = |state: &State| state.honest.player.result(&shown(&state.seen, rules));
         for _ in 0..MOST {
-            // the other brings a single game that is lost, or doesn't
+            // the opponent submits a single game that is lost, or doesn't
             let is_lost = rules.rounds == 1 && result(&state) == Some(0);
             if state.chain.is_over() || is_lost {
                 return true;

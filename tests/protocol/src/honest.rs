@@ -13,17 +13,17 @@ pub use chess_player::Wrong;
 /// The shortest time that the chain gives for an answer or a longer game.
 const LEAST_WINDOW_MILLIS: u64 = 180_000;
 
-/// The honest player, and what only the laws count.
+/// The honest player, and the facts that only the laws use.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Honest {
     pub player: Player<Line>,
-    /// How many transactions they have sent.
+    /// The number of transactions that they have sent.
     pub sent: u8,
     /// For each round that they have begun.
     wishes: Vec<Wishes>,
 }
 
-/// The signatures that the laws count which don't hold.
+/// The signatures that only the two unfulfilled laws use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Wishes {
     /// The cheat has sent them a resignation.
@@ -109,7 +109,7 @@ impl Honest {
         terms(chain, 0).own_points(round, of_first) as u8
     }
 
-    /// The call is counted that they have just sent.
+    /// Counts the call that they have just sent.
     fn count(&mut self, was_idle: bool, rules: &Rules) {
         let has_sent = was_idle && self.player.under_way().is_some();
         self.sent += u8::from(has_sent && rules.counts);
@@ -175,7 +175,7 @@ impl Honest {
         self.player.hear_resignation();
     }
 
-    /// All that they may do.
+    /// Everything that they may do.
     pub fn may_do(&self, chain: &Chain, rules: &Rules) -> Vec<Does> {
         let shown = shown(chain, rules);
         let mut deeds = self.player.may_do(&shown);
@@ -193,8 +193,8 @@ impl Honest {
         does
     }
 
-    /// Whether a page does by itself what is due, when half of the chain's time is left: the relay, which
-    /// says that it brings games, has then had its part.
+    /// Whether a page takes the due step unasked when half of the chain's time is left: the relay, which
+    /// says that it submits games, has then had its part.
     pub fn acts_alone(&self, chain: &Chain, rules: &Rules) -> bool {
         let shown = shown(chain, rules);
         let due = self.player.due(&shown, true);
@@ -214,7 +214,7 @@ impl Honest {
         self.player.must_act(&shown(chain, rules))
     }
 
-    /// How they were wronged, where the chain has paid.
+    /// How they were wronged, if the chain has paid.
     pub fn wrong(&self, chain: &Chain, rules: &Rules) -> Option<Wrong> {
         self.player.wrong(&shown(chain, rules))
     }

@@ -2,9 +2,9 @@
 //! follows the rules for players, and a [`cheat`] who signs anything of their own, withholds, and
 //! orders transactions.
 //!
-//! [`explore`] visits every state within the bounds of one set of [`rules`] and tells which
-//! [`properties`] hold; for one that doesn't, the shortest way there. [`runs`] are the sets of rules
-//! that are explored: those of the specification, and each known fault.
+//! [`explore`] visits every state within the bounds of one set of [`rules`] and reports which
+//! [`properties`] are true; for one that isn't, the shortest way there. [`runs`] has the sets of
+//! rules that are explored: those of the specification, and each known fault.
 
 #![allow(
     clippy::too_many_lines,

@@ -1,4 +1,4 @@
-//! The moves of a game, by what they mean for the protocol.
+//! The moves of a game, by their meaning for the protocol.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use std::fmt;
 pub enum Kind {
     /// The game continues.
     Quiet,
-    /// So it does after another move.
+    /// The game also continues, after another move.
     Other,
     /// The game continues, and the player to move may claim a draw.
     Claimable,

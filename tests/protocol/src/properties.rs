@@ -11,21 +11,21 @@ pub enum Law {
     /// A win of the honest player on the board, or by a signature of the cheat's that they have
     /// seen on the chain, isn't lost.
     Won,
-    /// An end that the honest player hasn't won holds all their plies.
+    /// An end that the honest player hasn't won contains all their plies.
     Whole,
-    /// Nobody is late who looks once in each window.
+    /// A player who looks once in each window is never late.
     InTime,
     /// An honest player can always end it alone.
     Alone,
-    /// The money is paid once, and not more than there is.
+    /// The money is paid once, and no more than there is.
     PaidOnce,
     /// No more transactions than the bound.
     Bound,
-    /// Once a deadline has passed, nothing but a settlement changes the game.
+    /// Once a deadline has passed, only a settlement changes the game.
     LateIsFinal,
-    /// No law, and it doesn't hold: a resignation of the cheat's in the honest player's hands wins.
+    /// No law, and untrue: a resignation of the cheat's in the honest player's hands wins.
     Resignation,
-    /// No law, and it doesn't hold: a draw that both have signed isn't lost.
+    /// No law, and untrue: a draw that both have signed isn't lost.
     Agreement,
 }
 

@@ -28,7 +28,7 @@ pub enum Looks {
     Always,
     /// Once before each deadline, at any time.
     OnceAWindow,
-    /// Once in base + 3 minutes, whatever an earlier ask has taken of that.
+    /// Once in base + 3 minutes, even if an earlier ask has taken some of that.
     Seldom,
 }
 
@@ -45,28 +45,28 @@ pub struct Contract {
     pub resigns_by_account_in_match: bool,
     /// "I leave" also counts for the round that the chain is in.
     pub leaves_this_round: bool,
-    /// `draw` by account by who is on move makes an offer.
+    /// `draw` by account by the player to move makes an offer.
     pub mover_may_offer: bool,
     /// `makeMoveAndClaim` counts in games with keys.
     pub claims_with_moves: bool,
-    /// Before the last round of a match a resignation counts after the deadline, too.
+    /// Before the last round of a match a resignation also counts after the deadline.
     pub resigns_late: bool,
     pub reclaim: Reclaim,
     /// `play`, `signalInactivity` and `resign` are open in a long pause.
     pub open_in_long_pause: bool,
 }
 
-/// The honest player's rules, and what may happen to them.
+/// The honest player's rules and habits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Player {
     /// The player's fault.
     pub faults: Faults,
-    /// Draws are offered by account, too, and they accept so.
+    /// Draws are also offered by account, and they accept them by account.
     pub draws_by_account: bool,
     /// Resigns sometimes.
     pub resigns: bool,
     pub looks: Looks,
-    /// Leaves calls to a relay however long it takes.
+    /// Leaves calls to a relay for any time.
     pub leaves_to_relay: bool,
 }
 

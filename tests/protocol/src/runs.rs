@@ -19,7 +19,7 @@ pub struct Run {
     pub rules: Rules,
     /// The most transactions that the honest player may have to send.
     pub bound: u8,
-    /// From which depth of `make protocol` on it is run; the tests run 1.
+    /// The lowest depth of `make protocol` at which it is run; the tests run 1.
     pub depth: u8,
 }
 

@@ -1,4 +1,4 @@
-//! How many files of source code a folder holds.
+//! The number of files of source code in a folder.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,11 +6,11 @@ use std::path::{Path, PathBuf};
 /// The endings of source code.
 const CODE: [&str; 3] = ["rs", "ts", "tsx"];
 
-/// Folders that hold what is built or fetched, not what is written.
+/// Folders of built or fetched files.
 const NOT_OURS: [&str; 4] = ["dist", "node_modules", "output", "target"];
 
-/// How many files of source code each folder below `root` holds itself, by its path from there.
-/// Folders without any, hidden ones and those of built or fetched files are left out.
+/// The number of files of source code directly in each folder below `root`, by its path from there.
+/// Folders without any, hidden ones and those of built or fetched files are skipped.
 ///
 /// # Panics
 /// If a folder can't be read.

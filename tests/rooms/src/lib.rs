@@ -1,6 +1,6 @@
-//! Which file of a crate needs which other, by the paths that it names.
+//! The other files of a crate that each file needs, by the paths that it names.
 //!
-//! A file is known by its path of modules, as `vm::gas`; `mod.rs` is its folder's door, `vm`. A
+//! A file is named by its path of modules, such as `vm::gas`; `mod.rs` is its folder's door, `vm`. A
 //! door's exports of its own folder, and imports from a file's own door, are no need: only imports
 //! from one place into another count. Tests at the end of a file don't.
 
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 pub struct Needs {
     /// For each file, the files that it names.
     pub files: BTreeMap<String, BTreeSet<String>>,
-    /// The files that name something of the crate's root which is no file, and what.
+    /// The files that name items of the crate's root, and these items.
     pub root: BTreeMap<String, BTreeSet<String>>,
 }
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Sentences that may open with a fused relative clause.
-const MOST_FUSED_OPENERS: usize = 45;
+const MOST_FUSED_OPENERS: usize = 4;
 /// Places that may say "so many" or "so long".
-const MOST_SO_MANY: usize = 11;
+const MOST_SO_MANY: usize = 6;
 
 const OPENERS: [&str; 4] = ["Who ", "What ", "Whoever ", "Whatever "];
 

@@ -1,13 +1,13 @@
 //! Every crate's files: none need each other in a circle, and none reach back through lib.rs. No
-//! folder of code is so full that nobody finds anything in it. Exceptions are listed in
-//! allowed.txt, which only ever gets shorter.
+//! folder has too many files of code. Exceptions are listed in allowed.txt, which only ever gets
+//! shorter.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use rooms::{Needs, door, folders};
 
-/// More files of source code than these aren't looked through, but searched.
+/// The most files of source code in a folder.
 const MOST_FILES: usize = 20;
 
 /// The fault of a folder with more.
@@ -17,7 +17,7 @@ fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
-/// The source folders of all crates, from the repository's root on.
+/// The source folders of all crates, relative to the repository's root.
 fn sources() -> Vec<PathBuf> {
     let mut crates = vec![PathBuf::new(), PathBuf::from("interaction")];
     for folder in ["contracts", "crates", "tests", "tools"] {
@@ -56,7 +56,7 @@ fn faults(source: &Path) -> Vec<String> {
         .collect()
 }
 
-/// Holds what was found against allowed.txt. `is_of` tells the lines of this rule.
+/// Compares the violations found with allowed.txt. `is_of`: whether a line is of this rule.
 fn compare(found: &BTreeSet<String>, is_of: fn(&str) -> bool) {
     let text = std::fs::read_to_string(root().join("tests/rooms/allowed.txt")).unwrap_or_default();
     let allowed = text.lines().filter(|line| is_of(line));

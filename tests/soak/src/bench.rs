@@ -15,7 +15,7 @@ use crate::world::{Builds, Snapshot, World};
 /// A history that the contract doesn't take as the model does.
 #[derive(Debug)]
 pub struct Difference {
-    /// Which step it is, from 0.
+    /// The step's number, from 0.
     pub step: usize,
     pub what: String,
 }
@@ -45,7 +45,7 @@ pub struct Bench {
     steps: usize,
 }
 
-/// A point of a history that can be gone back to.
+/// A point of a history to return to.
 #[derive(Clone)]
 pub struct Point {
     snapshot: Snapshot,
@@ -67,7 +67,7 @@ impl Bench {
         }
     }
 
-    /// Goes back to the world without the contract, with or without a fault in the model.
+    /// Returns to the world without the contract, with or without a fault in the model.
     pub fn clear(&mut self, fault: Option<Fault>) {
         self.world.restore(&self.empty.0);
         self.model = self.empty.1.clone();
@@ -219,7 +219,7 @@ impl Bench {
         Ok(asked)
     }
 
-    /// Every question that there is.
+    /// Compares the answers of all views.
     ///
     /// # Errors
     /// How the answers differ.
@@ -269,8 +269,8 @@ impl Bench {
         Ok(())
     }
 
-    /// The contract has what it owes to the unit, everybody what the model says, and so has what
-    /// is between shards.
+    /// The contract has what it owes, to the unit, and all accounts, and the messages between shards,
+    /// what the model says.
     fn compare_money(&self) -> Result<(), String> {
         self.model.chain.check_money()?;
         let on_the_way = self.model.chain.on_the_way.iter();
@@ -302,7 +302,7 @@ impl Bench {
         Ok(())
     }
 
-    /// Takes a history from the beginning; steps that aren't possible are left out.
+    /// Takes a history from the beginning; steps that aren't possible are skipped.
     ///
     /// # Errors
     /// The first difference.

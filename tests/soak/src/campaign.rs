@@ -14,7 +14,7 @@ use crate::generate::{BEGINNINGS, Generator};
 use crate::shrink::shrink;
 use crate::world::Builds;
 
-/// How many histories, and which.
+/// A number of histories, and which ones.
 #[derive(Clone, Copy)]
 pub struct Campaign {
     /// The number of the first history.
@@ -23,13 +23,13 @@ pub struct Campaign {
     pub steps: usize,
     pub seed: u64,
     pub threads: usize,
-    /// How many of the prepared beginnings are taken, all [`BEGINNINGS`] of them at most.
+    /// The number of prepared beginnings that are used, at most all [`BEGINNINGS`].
     pub beginnings: u64,
     /// A fault in the model, which must be found.
     pub fault: Option<Fault>,
     /// The time after which no further history begins.
     pub time: Option<Duration>,
-    /// Whether to say on stderr how far it is.
+    /// Whether to report progress on stderr.
     pub progress: bool,
 }
 
@@ -50,12 +50,12 @@ impl Default for Campaign {
     }
 }
 
-/// A history with a difference, and what is left of it after shrinking.
+/// A history with a difference, and the steps that are left after shrinking.
 #[derive(Debug)]
 pub struct Found {
-    /// Which history it is.
+    /// The history's number.
     pub number: u64,
-    /// How many steps it had.
+    /// The number of steps that it had.
     pub length: usize,
     pub steps: Vec<Step>,
     pub difference: Difference,

@@ -50,7 +50,7 @@ fn endpoints() -> impl Iterator<Item = (&'static str, Vec<Of>)> {
     })
 }
 
-/// All names of what can succeed.
+/// The names of everything that can succeed.
 fn names() -> impl Iterator<Item = &'static str> {
     let names = endpoints().map(|endpoint| endpoint.0);
     names.chain(["attack", "insist", "callback"])
@@ -63,8 +63,8 @@ fn add<K: Ord>(own: &mut BTreeMap<K, u64>, others: BTreeMap<K, u64>) {
     }
 }
 
-/// Whether some words may be the first of several that a call can be refused with: with a challenge
-/// and with `play` many things can be wrong at once, and which is named first isn't ruled.
+/// Whether a refusal may be one of several for a call: a challenge and `play` can have many faults at
+/// once, and no rule says which is named first.
 pub fn may_be_named_first(step: &Step, words: &str) -> bool {
     let Step::Call(call) = step else {
         return false;
@@ -120,7 +120,7 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    /// Counts a step and what it came to.
+    /// Counts a step and its outcome.
     pub fn record(&mut self, step: &Step, outcome: &Result<Vec<Event>, Refusal>) {
         self.steps += 1;
         let name = match step {
@@ -188,7 +188,7 @@ impl Coverage {
             }
         }
         for reason in Reason::all().skip(1) {
-            // a challenge's end has an event of its own
+            // a challenge's end has a separate event
             let ended = self.ends.keys().any(|end| end.0 == reason as u8);
             if !ended && !matches!(reason, Reason::Cancelled | Reason::Declined) {
                 gaps.push(format!("no game ended by {reason:?}"));

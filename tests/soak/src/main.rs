@@ -1,4 +1,4 @@
-//! `make soak`: random histories and the adversary's games, as many as told.
+//! `make soak`: any number of random histories and of the adversary's games.
 
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -12,10 +12,10 @@ use clap::Parser;
 /// against an adversary on it
 #[derive(Parser)]
 struct Options {
-    /// How many histories
+    /// Number of histories
     #[arg(long, default_value_t = 2_000)]
     histories: u64,
-    /// How many games of the adversary's
+    /// Number of the adversary's games
     #[arg(long, default_value_t = 0)]
     games: u64,
     /// Begin no further history after this number of minutes, and no further game after as many again
@@ -30,7 +30,7 @@ struct Options {
     /// The number of the first history, to run one again
     #[arg(long, default_value_t = 0)]
     from: u64,
-    /// How many run at a time; all cores if left out
+    /// Number of threads; by default one for each core
     #[arg(long)]
     threads: Option<usize>,
 }

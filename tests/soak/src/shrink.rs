@@ -15,8 +15,8 @@ const ENDS: [&str; 6] = [
     "draw",
 ];
 
-/// The least part of a history in which there is a difference still: steps are left out, in
-/// halves at first, one by one at last, and then by twos, as moves go back and forth.
+/// The shortest part of a history that still has a difference: steps are omitted, first in halves,
+/// at last one by one, and then in pairs, as moves go back and forth.
 pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<Step>, Difference) {
     let difference = bench.replay(steps, fault);
     let difference = difference.expect_err("a history with a difference");
@@ -49,8 +49,8 @@ pub fn shrink(bench: &mut Bench, steps: &[Step], fault: Option<Fault>) -> (Vec<S
     }
 }
 
-/// Ends the history with a resignation instead of what ended a game, if there is a difference
-/// still: the moves before it are of no more use then.
+/// Ends the history with a resignation instead of the call that ended a game, if it still has a
+/// difference: then the moves before it are no longer needed.
 fn resign_instead(
     bench: &mut Bench,
     least: &mut (Vec<Step>, Difference),
@@ -67,7 +67,7 @@ fn resign_instead(
     shows(bench, least, fault, steps)
 }
 
-/// Leaves steps out if there is a difference still.
+/// Omits steps if there is still a difference.
 fn leave_out(
     bench: &mut Bench,
     least: &mut (Vec<Step>, Difference),
@@ -79,7 +79,7 @@ fn leave_out(
     kept.len() < least.0.len() && shows(bench, least, fault, kept)
 }
 
-/// Keeps these steps instead, up to the difference, if there is one still.
+/// Takes these steps instead, up to the difference, if there still is one.
 fn shows(
     bench: &mut Bench,
     least: &mut (Vec<Step>, Difference),

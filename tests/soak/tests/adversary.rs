@@ -4,7 +4,7 @@
 use chess_model::adversary::campaign;
 use chess_soak::ground::ContractBesideModel;
 
-/// How many of the 500 games that `chess-model` plays on the model alone.
+/// The first of the 500 games that `chess-model` plays on the model alone.
 const GAMES: u64 = 100;
 
 #[test]

@@ -1,5 +1,4 @@
-//! The harness can fail: it finds a model that is wrong in one point, and the history that shows it
-//! is short.
+//! The harness can fail: it finds each fault of the model, and shows it by a short history.
 
 use chess_model::chain::Fault;
 use chess_soak::bench::Bench;

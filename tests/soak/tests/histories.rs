@@ -1,4 +1,4 @@
-//! 2,000 random histories of 50 steps; `make soak` runs as many as it is told.
+//! 2,000 random histories of 50 steps; `make soak` runs any number.
 
 use chess_soak::campaign::Campaign;
 

@@ -1,8 +1,8 @@
-//! The contract's scenarios: what is called, in plain steps. A model of the contract says all that
-//! each of them must bring about.
+//! The contract's scenarios, as calls in plain steps. A model of the contract supplies all effects
+//! of each.
 //!
-//! The files are what the tests run; `make scenarios` writes them, and a test fails where a file
-//! isn't what this crate says.
+//! The tests run the files; `make scenarios` writes them, and a test fails if a file differs from
+//! this crate's.
 
 #![allow(clippy::too_many_lines, reason = "a scenario is written in one piece")]
 

@@ -14,7 +14,7 @@ fn named(name: &str) -> Option<&'static str> {
     games.find_map(|(known, moves)| (known == name).then_some(moves))
 }
 
-/// A game's moves by its name, also those of games that are longer or made up.
+/// A game's moves by its name, including longer and invented games.
 fn line(name: &str) -> Option<String> {
     Some(match name {
         "ROOKS" => rook_walk(150).join(" "),

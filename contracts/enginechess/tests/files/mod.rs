@@ -73,7 +73,7 @@ fn special_moves() -> String {
     script.make_move(3, "e5d6");
     script.new_game(4, "alice", 1, 0, "4k3/P7/8/8/8/8/p6P/4K3 w - - 0 1");
     script.make_move(4, "a7a8n");
-    // the engine's pawn promotes, too
+    // the engine's pawn also promotes
     script.new_game(5, "bob", 1, 0, "8/8/4k3/8/8/8/p6P/4K3 w - - 0 1");
     script.make_move(5, "h2h3");
     assert!(script.game(5).rules().fen().to_string().contains('q'));
@@ -113,7 +113,7 @@ fn thinking_goes_on() -> String {
     let anothers = "this game belongs to another player";
     let mut script = Script::new("a search goes on in calls by anyone");
     let fen = "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6";
-    // the engine searches as far as the gas goes: on machines that don't count it to the end
+    // the engine searches while the gas lasts: on machines that don't count it, to the end
     script.new_game(1, "alice", 2, 0, fen);
     script.make_move(1, "f1d3");
     script.new_game(2, "bob", 3, 0, fen);

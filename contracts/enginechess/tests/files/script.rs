@@ -1,5 +1,5 @@
 //! A scenario file in progress, with the games as they must stand: both boards' contracts do the same
-//! (`contracts/minichess/tests/files` takes this file, too).
+//! (`contracts/minichess/tests/files` also includes this file).
 
 use std::collections::BTreeMap;
 use std::ops::{Deref, DerefMut};
@@ -19,7 +19,7 @@ pub trait Board: Engine + Sized {
     fn parse(text: &str) -> Move;
     /// The bytes that a move adds to the history.
     fn recorded(mv: Move) -> Vec<u8>;
-    /// The views that show how a game stands, and what they must answer.
+    /// The views that show a game's state, and their right answers.
     fn shown(id: u32, played: &Played<Self>) -> Vec<(&'static str, String)>;
 }
 
@@ -67,7 +67,7 @@ impl<B: Board> Played<B> {
         Box::new(search)
     }
 
-    /// Plays what a search has found, and keeps what it leaves.
+    /// Plays the move that a search has found, and keeps its memory.
     fn answer(&mut self, search: &Search<B>) -> [u8; 3] {
         let mut bytes = [0; MAX_STATE_BYTES];
         let memory = self.strength().memory;
@@ -86,14 +86,14 @@ impl<B: Board> Played<B> {
         self.moves.extend(B::recorded(played));
     }
 
-    /// How it stands after a call, as the contract returns it.
+    /// Its state after a call, as the contract returns it.
     fn turn(&self, [from, to, promotion]: [u8; 3]) -> String {
         let outcome = self.game.outcome().code();
         let thinking = u8::from(self.is_engine_to_move());
         format!("0x{}", hex(&[outcome, thinking, from, to, promotion]))
     }
 
-    /// The game's storage but for its keys' numbers: names and values.
+    /// The game's storage without its keys' numbers: names and values.
     fn stored(&mut self) -> Vec<(&'static str, String)> {
         let mut bytes = [0; MAX_GAME_BYTES];
         let len = self.game.encode(&mut bytes);
@@ -143,7 +143,7 @@ impl<B: Board> Script<B> {
         self.games[&id].search.is_some()
     }
 
-    /// The games have this one, too.
+    /// Adds a game.
     pub fn add(&mut self, id: u32, played: Played<B>) {
         self.games.insert(id, played);
     }
@@ -152,7 +152,7 @@ impl<B: Board> Script<B> {
         self.games.get_mut(&id).expect("a game")
     }
 
-    /// Puts all games into the contract's storage: what is set keeps nothing of what was there.
+    /// Puts all games into the contract's storage, in place of everything there.
     pub fn store(&mut self, id: u32) {
         let mut storage = json!({});
         for (id, played) in &mut self.games {
@@ -208,7 +208,7 @@ impl<B: Board> Script<B> {
         self.call(id, "carol", "think", &[id.to_string()], gas, json!([out]));
     }
 
-    /// `think` where the engine has nothing to think about.
+    /// `think` if the engine has nothing to search for.
     pub fn think_changes_nothing(&mut self, id: u32) {
         assert!(!self.is_thinking(id));
         let out = self.played(id).turn([0; 3]);

@@ -1,4 +1,4 @@
-//! The steps of a scenario file: both engines' contracts are called alike (`contracts/minichess/tests/files` takes this file, too).
+//! The steps of a scenario file: both engines' contracts are called alike (`contracts/minichess/tests/files` also includes this file).
 
 use serde_json::{Value, json};
 
@@ -51,7 +51,7 @@ impl Steps {
         self.call_named(&id, from, function, arguments, gas, expect);
     }
 
-    /// A call with a name of its own.
+    /// A call with a separate name.
     pub fn call_named(
         &mut self,
         id: &str,
@@ -131,13 +131,13 @@ impl Steps {
         }));
     }
 
-    /// A question that is refused.
+    /// A query that is refused.
     pub fn refuse_view(&mut self, function: &str, arguments: &[&str], message: &str) {
         let expect = json!({ "out": [], "status": "4", "message": format!("str:{message}") });
         self.ask(function, &strings(arguments), expect);
     }
 
-    /// A question that is answered with `out`.
+    /// A query that is answered with `out`.
     pub fn query(&mut self, function: &str, arguments: &[String], out: Value) {
         self.ask(function, arguments, json!({ "out": out, "status": "0" }));
     }
@@ -150,7 +150,7 @@ impl Steps {
         self.query("getGames", &arguments, json!([ids.join("|")]));
     }
 
-    /// Gives the contract a storage; it keeps nothing of the one before.
+    /// Replaces the contract's storage.
     pub fn set_storage(&mut self, storage: Value) {
         let contract = self.contract;
         let code = format!("mxsc:../output/{contract}.mxsc.json");

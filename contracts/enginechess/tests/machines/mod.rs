@@ -1,5 +1,5 @@
 //! An engine's contract on the framework's VM: its source in the debugger, and the compiled contract as the local chain runs it. The
-//! production VM runs the same files (`make test-go`). `contracts/minichess/tests` takes this file, too.
+//! production VM runs the same files (`make test-go`). `contracts/minichess/tests` also includes this file.
 
 use std::fs;
 use std::path::Path;

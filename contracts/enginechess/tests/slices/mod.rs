@@ -1,4 +1,4 @@
-//! `suggestMoveFor` in slices gives what an unbroken native search gives: move, score and number of nodes.
+//! `suggestMoveFor` in slices returns the same as an unbroken native search: move, score and number of nodes.
 
 use chess_engine::MAX_DEPTH;
 use chess_engine::chess::{Game, Search, move_to_rules};

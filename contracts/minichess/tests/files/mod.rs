@@ -30,7 +30,7 @@ pub fn all() -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Plays on until the game is over, the player searching to a depth, or where `worst` playing the move that is worst at depth 3.
+/// Plays on until the game is over, the player searching to a depth, or with `worst` playing the worst move at depth 3.
 fn play_out(script: &mut Script, id: u32, depth: u8, worst: bool) -> Outcome {
     while script.game(id).outcome() == Outcome::Ongoing {
         let game = script.game(id).clone();
@@ -236,7 +236,7 @@ fn costly_positions() -> String {
 }
 
 /// Gas of a search at depth 7, as measured on the production VM: what the call used, and the reserve at which the engine stops.
-/// The searches are short enough that no gas is held back to keep them.
+/// The searches are so short that they reserve no gas to store them.
 /// A change that makes a node one percent more expensive fails here: the engine does not answer in the call.
 const PRICES: [(&str, u64); 2] = [
     ("rbqknr/pppppp/6/3P2/PPP1PP/RBQKNR b - - 0 1", 88_500_000),

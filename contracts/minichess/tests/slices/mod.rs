@@ -1,4 +1,4 @@
-//! `suggestMove` in slices gives what an unbroken native search gives: move, score and number of nodes.
+//! `suggestMove` in slices returns the same as an unbroken native search: move, score and number of nodes.
 
 use chess_engine::{Game, Outcome};
 use minichess::minichess_proxy::MinichessProxy;

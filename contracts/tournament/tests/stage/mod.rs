@@ -28,7 +28,7 @@ pub const START: u64 = 1_000_000;
 pub const WINDOW: u64 = 14 * 60_000;
 pub const NO_KEY: OptionalValue<ManagedBuffer<StaticApi>> = OptionalValue::None;
 
-/// A call of the tournament contract, with what is paid and what comes of it.
+/// A call of the tournament contract, with its payment and outcome.
 macro_rules! send {
     ($stage:expr, $from:expr, $name:ident($($argument:expr),*) $($more:tt)*) => {
         $stage.world.tx().from($from).to(TOURNAMENT).gas(GAS).typed(ChessTournamentProxy)
@@ -36,7 +36,7 @@ macro_rules! send {
     };
 }
 
-/// A call of the tournament contract that holds.
+/// A call of the tournament contract that succeeds.
 macro_rules! call {
     ($stage:expr, $from:expr, tokens $pay:expr, $name:ident $arguments:tt) => {
         send!($stage, $from, $name $arguments.payment(tokens($pay)))
@@ -89,7 +89,7 @@ macro_rules! stories {
     )*};
 }
 
-/// A call of the chess contract that holds.
+/// A call of the chess contract that succeeds.
 #[allow(unused_macros)]
 macro_rules! chess {
     ($stage:expr, $from:expr, $name:ident($($argument:expr),*)) => {
@@ -111,7 +111,7 @@ pub fn tokens(amount: u64) -> Payment<StaticApi> {
 pub struct Stage {
     pub world: ScenarioWorld,
     games: usize,
-    /// Which of the players has which seed.
+    /// The players' indices, by seed.
     pub names: Vec<usize>,
 }
 
@@ -120,7 +120,7 @@ impl Stage {
         Self::with_balances(executor, FEE, 0)
     }
 
-    /// With so much EGLD for each player, and so much of [`TOKEN`] for everyone.
+    /// With this balance of EGLD for each player, and of [`TOKEN`] for everyone.
     pub fn with_balances(executor: ExecutorConfig, balance: u64, tokens: u64) -> Self {
         let mut world = ScenarioWorld::new().executor_config(executor);
         world.set_current_dir_from_workspace("contracts/tournament/scenarios");
@@ -205,7 +205,7 @@ impl Stage {
         self.games
     }
 
-    /// The boards of a round: White, Black, what each has, and its points.
+    /// The boards of a round: White, Black, state and points of each.
     pub fn boards(&mut self, round: u8) -> Vec<(usize, usize, BoardState, (u8, u8))> {
         let mut boards = vec![];
         for board in ask!(self, get_round(1u32, round)).boards.iter() {
@@ -237,7 +237,7 @@ impl Stage {
         claim.to_u64().expect("a small amount")
     }
 
-    /// Writes the story's scenario file, or compares it with the one that is there.
+    /// Writes the story's scenario file, or compares it with the existing one.
     pub fn ends(mut self, name: &str) {
         let scenarios = concat!(env!("CARGO_MANIFEST_DIR"), "/scenarios");
         let path = format!("{scenarios}/{name}.scen.json");
@@ -246,7 +246,7 @@ impl Stage {
         let new = std::env::temp_dir().join(format!("{name}-{process}-{thread:?}.scen.json"));
         self.world.write_scenario_trace(&new);
         let mut written = std::fs::read_to_string(&new).expect("a trace");
-        // the machine in this process counts no gas, and checks only what is named
+        // the machine in this process counts no gas, and checks only the named accounts
         for (old, new) in [
             (r#""status": "0""#, r#""status": "0", "refund": "*""#),
             (

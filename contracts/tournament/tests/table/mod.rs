@@ -52,7 +52,7 @@ pub struct Table {
     number: u8,
     /// White's seed and Black's.
     seats: [usize; 2],
-    /// Which of the two keep the rules.
+    /// Whether each of the two keeps the rules.
     honest: [bool; 2],
     games: Vec<Game>,
 }
@@ -121,7 +121,7 @@ impl Table {
         }
     }
 
-    /// A move of the player whose turn it is.
+    /// A move of the player to move.
     ///
     /// # Errors
     /// Why it is refused.
@@ -152,7 +152,7 @@ impl Table {
             }
             self.report(hall, id);
             if self.honest[1 - who] && self.games[at].plies >= KNIGHTS.len() {
-                // two who are honest: the higher seed loses
+                // two honest players: the higher seed loses
                 if self.seats[who] > self.seats[1 - who] {
                     self.end(hall, who, at, "resign");
                     self.report(hall, id);

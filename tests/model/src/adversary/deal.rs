@@ -29,7 +29,7 @@ pub(super) struct Deal {
 }
 
 impl Deal {
-    /// `may_lack_a_clock`: the honest one plays such games, too.
+    /// `may_lack_a_clock`: whether the honest one also plays such games.
     pub fn new<G: Ground>(rng: &mut Rng, ground: &mut G, may_lack_a_clock: bool) -> Self {
         let round_ms = if rng.bool() { 600 } else { 6_000 };
         ground.begin(rng.bool(), round_ms);
@@ -37,7 +37,7 @@ impl Deal {
             token: Token::FUNGIBLE[rng.usize(..3)],
             amount: STAKE.into(),
         };
-        // here and elsewhere
+        // in the contract's shard and in another
         let account = [Account::Alice, Account::Carol][rng.usize(..2)];
         let adversary = match rng.u8(..4) {
             0 => [Account::Machine, Account::Mute, Account::Remote][rng.usize(..3)],
@@ -95,13 +95,13 @@ impl Deal {
         }
     }
 
-    /// Whether the honest one gets into their account what the game or match gives them, once what
-    /// keeps it back is gone.
+    /// Whether the honest one's account gets what the game or match gives them, once nothing holds it
+    /// back.
     ///
     /// # Errors
     /// The money that they got instead.
     pub fn is_paid<G: Ground>(&self, ground: &mut G) -> Result<(), String> {
-        // what couldn't be delivered is theirs later
+        // an undelivered payout is theirs later
         ground.take(&Step::PauseToken(self.stake.token, false))?;
         for _ in 0..2 {
             ground.messages_arrive()?;
@@ -123,7 +123,7 @@ impl Deal {
         let should = &self.funds + &self.stake.amount * stakes;
         match has == should {
             true => Ok(()),
-            false => Err(format!("the honest one was paid to {has}, not to {should}")),
+            false => Err(format!("the honest one has {has} and should have {should}")),
         }
     }
 }

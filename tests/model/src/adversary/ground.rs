@@ -8,12 +8,12 @@ use crate::step::{Step, Time};
 
 /// A contract to play on, whose state the model knows.
 pub trait Ground {
-    /// A new contract, which is paused, with everybody's money.
+    /// A new contract, which is paused, and accounts with money.
     fn begin(&mut self, rejects: bool, round_ms: u64);
 
     fn chain(&self) -> &Chain;
 
-    /// Makes a call, with what is paid: the contract's refusal, if it refuses.
+    /// Makes a call with payments. Returns the contract's refusal, if it refuses.
     ///
     /// # Errors
     /// The contract differs from the model.
@@ -30,7 +30,7 @@ pub trait Ground {
     /// The contract differs from the model.
     fn take(&mut self, step: &Step) -> Result<(), String>;
 
-    /// Time goes by.
+    /// Time passes.
     ///
     /// # Errors
     /// As [`Ground::take`].

@@ -1,5 +1,5 @@
-//! An honest player, who does only what the rules of signed play tell players to do: `crates/player`
-//! by the messages that are kept, with wishes left to chance.
+//! An honest player, who does only what the rules of signed play require: `crates/player` with the
+//! stored messages and random wishes.
 
 use chess_player::{self as rules, Action, Call as Told, Deed, Pauses, Shown, Terms};
 use ed25519_dalek::Signer;
@@ -13,7 +13,7 @@ use crate::chain::{Account, Call, Chain, Game, State};
 use crate::record::{head_of, state_of};
 use crate::transcript;
 
-/// How often out of a hundred an own move comes with the offer of a draw.
+/// The percentage of own moves that come with a draw offer.
 const OFFERS: u32 = 6;
 
 type Hand = rules::Player<Line>;
@@ -27,7 +27,7 @@ pub struct Honest {
     rng: Rng,
     /// Whether pieces mostly go back and forth, so that positions repeat.
     shuffles: bool,
-    /// The round that was played last, and the points won in it, also by what the chain has shown.
+    /// The last round, and the points won in it, including those that the chain has shown.
     won: (u16, u16),
     sent: Vec<Message>,
 }
@@ -79,7 +79,7 @@ impl Honest {
         Ok(hand.map_err(|_| "play that the honest one never agreed to")?)
     }
 
-    /// Signs, keeps and sends. An ask goes to the chain alone.
+    /// Signs, stores and sends. An ask goes to the chain alone.
     fn say(
         &mut self,
         (round, points): (u16, u16),
@@ -106,13 +106,13 @@ impl Honest {
         Ok(())
     }
 
-    /// Says something over the moves so far.
+    /// Signs an action over the moves so far.
     fn say_here(&mut self, hand: &Hand, action: Action, shown: &Shown<Line>) -> Result<(), String> {
         let now = hand.now();
         self.say((hand.round(), now.points), action, now.line.bytes(), shown)
     }
 
-    /// Says what the rules ask for, and notes what is won.
+    /// Signs the acknowledgement that the rules ask for, and notes the points won.
     fn acknowledge(&mut self, shown: &Shown<Line>) -> Result<Hand, String> {
         let hand = self.hand(shown)?;
         let round = hand.round();
@@ -132,7 +132,7 @@ impl Honest {
             return Ok(());
         };
         if let Ok(hand) = self.hand(shown) {
-            // over what the opponent adds to a lost round nothing is signed but that it is lost
+            // over the opponent's further plies of a lost round only the loss is signed
             let is_lost = hand.has_stopped() && hand.result(shown) == Some(0);
             let may_answer = hand.heard_another(shown) && hand.may_move(shown);
             if hand.has_left() || is_lost || may_answer && self.rng.bool() {
@@ -142,7 +142,7 @@ impl Honest {
         self.log.add(&entry).map_err(|error| error.to_string())
     }
 
-    /// The answers to everything that must be met: with the present game, or with a move that is
+    /// The call that meets everything that must be met: with the current game, or with a move that is
     /// signed for it.
     fn meet(&mut self, shown: &Shown<Line>) -> Result<Option<Call>, String> {
         let hand = self.hand(shown)?;
@@ -198,7 +198,7 @@ impl Honest {
         self.say(which, Action::Move, longer.bytes(), shown)
     }
 
-    /// Signs something that moves the game on, if there is anything: a move, a draw, the next
+    /// Signs something that continues the game, if there is anything: a move, a draw, the next
     /// round. A claim is returned as the call that sends it.
     fn talk(&mut self, hand: &Hand, shown: &Shown<Line>) -> Result<Option<Call>, String> {
         let deeds = hand.may_do(shown);
@@ -231,7 +231,7 @@ impl Honest {
         if hand.may_move(shown) {
             let seldom = if self.shuffles { 40 } else { 4 };
             let claims = may(Deed::Claim) && self.rng.u8(..seldom) == 0;
-            // what the chain wouldn't take, as after the opponent's resignation there, isn't said
+            // no claim that the chain would refuse, as after the opponent's resignation there
             if claims && !shown.pauses.is_paused && shown.open_end.is_none() {
                 self.say_here(hand, Action::Draw, shown)?;
                 return self.bring(shown, false);
@@ -255,7 +255,7 @@ impl Client for Honest {
         let told = self.player.message(which, &moves, &message.signed, false);
         let (end, now) = (shown.end_of(&self.log), chain.time.now_ms);
         if self.player.tell(&mut self.log, told, end, now).is_ok() {
-            // a chain that shows what can't be is met at the next look
+            // an impossible game on the chain is reported at the next look
             let _ = self.acknowledge(&shown);
         }
     }

@@ -1,11 +1,11 @@
 //! Games and matches between an honest client and an adversary, by signature and on the chain.
 //!
-//! The [`honest`] one does only what the rules of signed play tell players to do. The
-//! [`opponent`] does anything that the chain lets them: old states of any round, second thoughts,
-//! moves on chain against their own signature, silence, asks at bad times, draws long past, rounds
-//! begun and taken back, points that lie, castling in another program's bytes, a pause by a friend,
-//! a token paused by its manager, and calls that overtake the honest one's within a block. However
-//! it goes, the honest one gets at least what the longest game that both signed gives them.
+//! The [`honest`] one does only what the rules of signed play require. The [`opponent`] does
+//! anything that the chain allows: old states of any round, second signatures, moves on chain
+//! against their own signature, silence, asks at bad times, old draws, rounds begun and taken back,
+//! wrong points, castling in another program's bytes, a pause by a friend, a token paused by its
+//! manager, and calls that overtake the honest one's within a block. The honest one always gets at
+//! least what the longest game that both signed gives them.
 
 mod choice;
 mod client;
@@ -27,14 +27,14 @@ pub use player::{Message, Player};
 use crate::chain::{Account, Call, DAY};
 use scene::Scene;
 
-/// The rounds in which the honest one, when there, sees what has come to the chain.
+/// The rounds within which an honest player who is there sees a change of the chain.
 const ATTENTIVE_ROUNDS: u64 = 7;
-/// How often one call in a row is overtaken.
+/// How often in a row a call is overtaken.
 const OVERTAKEN: usize = 2;
 /// The epochs of a pause after which the contract opens.
 const LONG_PAUSE: u64 = 31;
 
-/// How many games of a campaign ended how.
+/// The number of games of a campaign, and how they ended.
 #[derive(Default, Debug)]
 pub struct Tally {
     pub games: u64,
@@ -59,8 +59,8 @@ pub fn campaign<G: Ground>(seed: u64, games: u64, ground: &mut G) -> Result<Tall
     campaign_of(seed, games, ground, Honest::new)
 }
 
-/// Plays a number of games of another client, which `sits` down as an account and a player; it gets
-/// whether its pieces shall mostly go back and forth, and a seed.
+/// Plays a number of games of another client, which `sits` makes for an account and a player, with
+/// or without pieces that mostly go back and forth, and with a seed.
 ///
 /// # Errors
 /// The first in which the client was wronged.
@@ -135,7 +135,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         self.scene.judge(self.honest.won(), self.honest.has_lost())
     }
 
-    /// Time goes by: mostly a few rounds, once in a game as long as one may be away.
+    /// Time passes: mostly a few rounds, once in a game as long as a player may be away.
     fn pass_time(&mut self, opponent_is_gone: bool) -> Result<(), String> {
         let round = self.scene.ground.chain().time.round_ms;
         let rounds = self.scene.rng.u64(1..=ATTENTIVE_ROUNDS);
@@ -146,7 +146,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         } else if self.scene.game().clock.is_none() && self.scene.rng.bool() {
             ms = self.scene.rng.u64(..DAY / 2);
         } else if self.is_idle && self.away_ms > 0 && self.scene.rng.u8(..12) == 0 {
-            // who has just answered looks once more at what that makes due
+            // a player who has just answered looks once more at what that makes due
             ms = ms.max(self.scene.rng.u64(..self.away_ms));
             self.away_ms = 0;
         }
@@ -163,8 +163,8 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         }
     }
 
-    /// How long a pause continues: any time, but the honest one looks at the chain when it has got
-    /// long enough that the contract opens.
+    /// How long a pause continues: any time, but the honest one looks at the chain once it is long
+    /// enough for the contract to open.
     fn pass_a_pause(&mut self, ms: u64, opponent_is_gone: bool) -> u64 {
         let time = &self.scene.ground.chain().time;
         let epochs = time.paused_epochs();
@@ -181,7 +181,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         }
     }
 
-    /// The opponent does this and that; how many calls they hold back to overtake.
+    /// The opponent acts. Returns the number of calls that they hold back to overtake.
     fn opponents_turn(&mut self) -> Result<usize, String> {
         for _ in 0..self.scene.rng.usize(..4) {
             self.opponent_does()?;
@@ -201,7 +201,7 @@ impl<'a, G: Ground, C: Client> Board<'a, G, C> {
         Ok(())
     }
 
-    /// Passes on what the honest one has signed. Whether that is anything.
+    /// Passes on the honest one's new messages. Returns whether there are any.
     ///
     /// # Errors
     /// A rule that it breaks.

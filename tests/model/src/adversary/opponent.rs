@@ -42,14 +42,14 @@ impl Opponent {
         moves.cloned().chain(start).collect()
     }
 
-    /// The latest round that the honest one has spoken of, and the points before it.
+    /// The latest round in which the honest one has signed something, and the points before it.
     fn latest(&self) -> (u16, u16) {
         let heard = self.heard.iter();
         let said = heard.map(|message| (message.round, message.points));
         said.max().unwrap_or_default()
     }
 
-    /// Something to say to the honest one, over their last plies: mostly a move.
+    /// A message to the honest one over their last plies: mostly a move.
     pub fn reply(&mut self) -> Option<Message> {
         if self.may_call_off() && self.rng.bool() {
             return self.say_over_the_line(Action::Draw);
@@ -66,7 +66,7 @@ impl Opponent {
         let positions = positions_of(&game.moves)?;
         let mut moves = game.moves;
         let m = match castling_by_the_rook(&positions[positions.len() - 1]) {
-            // as some programs write castling, and the chain doesn't take it
+            // castling as some programs write it, which the chain refuses
             Some(m) if self.rng.bool() => m,
             _ => self.choose(&moves)?,
         };
@@ -77,15 +77,14 @@ impl Opponent {
         Some(message)
     }
 
-    /// Whether the honest one has said last that it is a draw before both have moved: so players abort
-    /// a game.
+    /// Whether the honest one's last message is a draw before both have moved: players abort a game
+    /// this way.
     fn may_call_off(&self) -> bool {
         let last = self.heard.last();
         last.is_some_and(|last| last.action == Action::Draw && last.moves.len() < 2)
     }
 
-    /// A draw or a resignation over the last plies that the honest one has sent, or over one of
-    /// one's own moves after them.
+    /// A draw or a resignation over the last plies that the honest one has sent.
     fn say_over_the_line(&mut self, action: Action) -> Option<Message> {
         let (round, points) = self.latest();
         let in_round = |message: &&Message| message.round == round && message.points == points;
@@ -95,7 +94,7 @@ impl Opponent {
         Some(self.player.sign(round, points, action, moves))
     }
 
-    /// Begins the next round or leaves, with points that fit or that lie.
+    /// Begins the next round or leaves, with right or wrong points.
     fn begin_or_leave(&mut self) -> Option<Message> {
         let (round, points) = self.latest();
         let next = match self.rng.u8(..4) {
@@ -129,7 +128,7 @@ impl Opponent {
             2 => vec![Call::SignalInactivity(id)],
             3 => self.move_on_chain(game),
             4 => self.swap_an_own_ply(game),
-            // an old state, and a second thought or a claim from the account
+            // an old state, and another move or a claim from the account
             5 | 6 => {
                 let calls = self.old_state(false);
                 match self.rng.u8(..3) {
@@ -144,8 +143,8 @@ impl Opponent {
         }
     }
 
-    /// A state that the honest one has signed once, perhaps with another move of one's own after
-    /// it, and with any action.
+    /// A state that the honest one once signed, perhaps with another own move after it, and with any
+    /// action.
     fn old_state(&mut self, thinks_again: bool) -> Vec<Call> {
         let mut games = self.signed_games();
         if games.is_empty() {
@@ -165,7 +164,7 @@ impl Opponent {
         vec![self.bring(&game, action)]
     }
 
-    /// The call that brings a game, with whatever of the honest one's messages fits it best.
+    /// The call that submits a game, with the honest one's message that fits it best.
     fn bring(&mut self, game: &Message, action: Action) -> Call {
         let (round, points, moves) = (game.round, game.points, &game.moves);
         let color = self.player.color(round);
@@ -196,8 +195,8 @@ impl Opponent {
         self.player.play((round, points), moves, own, theirs)
     }
 
-    /// A later round that the honest one has begun, a leave of any round that they have signed,
-    /// points that lie.
+    /// A later round that the honest one has begun, or a leave of any round that they have signed,
+    /// perhaps with wrong points.
     fn other_rounds(&mut self) -> Vec<Call> {
         let leaves = |message: &&Message| message.action == Action::Leave;
         let begins = |message: &&Message| {
@@ -241,7 +240,7 @@ impl Opponent {
         chosen.iter().map(|m| self.call_of(m)).collect()
     }
 
-    /// Brings a state, and makes a move from the account in the same transaction.
+    /// Submits a state, and then makes a move from the account.
     fn then_move(&mut self, mut calls: Vec<Call>) -> Vec<Call> {
         let brought = match calls.last() {
             Some(Call::Play { moves, round, .. }) => transcript::decode(moves).zip(Some(*round)),
@@ -258,7 +257,7 @@ impl Opponent {
         calls
     }
 
-    /// The chain's game with one of one's own plies changed, and a further ply.
+    /// The chain's game with one of the opponent's own plies changed, and a further ply.
     fn swap_an_own_ply(&mut self, game: &Game) -> Vec<Call> {
         let own: Vec<usize> = (0..game.plies())
             .filter(|ply| self.player.makes(game.round, ply + 1))

@@ -1,8 +1,8 @@
 //! The adversary against a page, which plays in another process.
 //!
-//! This side has the chain, the time and the opponent. The page gets what a page gets: the opponent's
-//! messages, in whatever order and number the relay likes, and what the chain's views say. It answers
-//! with what it has signed and with the calls that it makes.
+//! This side has the chain, the time and the opponent. The page gets the opponent's messages, in any
+//! order and number that the relay likes, and the chain's views. It answers with the messages that it
+//! has signed and the calls that it makes.
 
 use chess_player::Pauses;
 use cozy_chess::Color;
@@ -25,16 +25,16 @@ pub trait Line {
 
 /// The least time of the page between two of the opponent's deeds, in milliseconds.
 const BEAT_MS: u64 = 2_000;
-/// The time of a page after a longer sleep: it looks, waits for others, and calls again where
-/// it was overtaken.
+/// The time of a page after a longer sleep: it looks, waits for others, and calls again if it was
+/// overtaken.
 const AWAKE_MS: u64 = 120_000;
-/// It may look at the chain as rarely as each half an hour.
+/// It may look at the chain as rarely as every half an hour.
 const MOST_BLOCKS: u64 = 1_000;
 
-/// Plays one game or match against a page; how it has ended.
+/// Plays one game or match against a page. Returns how it ended.
 ///
 /// # Errors
-/// How the page's player was wronged, or what the page has done that it must not.
+/// How the page's player was wronged, or which rule the page broke.
 pub fn play<L: Line>(seed: u64, with_pauses: bool, page: &mut L) -> Result<String, Box<Wronged>> {
     let mut ground = ModelAlone::new(None);
     let mut table = Table::new(seed, with_pauses, &mut ground, page);
@@ -94,7 +94,7 @@ impl<'a, L: Line> Table<'a, L> {
         self.chain().is_late(self.game())
     }
 
-    /// A number for the chain's view: of the game's version, and odd once the time is over.
+    /// A number for the chain's view: of the game's version, and odd once the time has expired.
     fn shows(&self) -> u64 {
         2 * self.scene.version + u64::from(self.is_late())
     }
@@ -113,7 +113,7 @@ impl<'a, L: Line> Table<'a, L> {
         self.sit_down()?;
         let active = self.scene.rng.usize(5..60);
         for step in 0..400 {
-            // what the winner doesn't fetch nobody may bring
+            // a win that the winner doesn't submit may stay unsubmitted
             let is_lost = step >= active + 20 && self.scene.signatures.has_lost(self.scene.game());
             if self.scene.is_over() || is_lost {
                 break;
@@ -146,7 +146,7 @@ impl<'a, L: Line> Table<'a, L> {
             "color": name(own.color(0)),
             "secret": hex::encode(own.secret.as_bytes()),
             "roundMs": self.chain().time.round_ms,
-            // none, one that tells, one that says that it settles
+            // none, one that carries messages, one that says that it settles
             "relay": relay,
             "now": self.chain().time.now_ms,
             "chain": self.view(),
@@ -154,7 +154,7 @@ impl<'a, L: Line> Table<'a, L> {
         self.live(&question)
     }
 
-    /// A block comes, with the page's call before or after some of the opponent's; then the page lives on.
+    /// A block comes, with the page's call before or after some of the opponent's; then the page continues.
     fn block(&mut self, opponent_is_there: bool) -> Result<(), String> {
         if let Some((call, seen)) = self.call.take() {
             let overtakes =
@@ -252,7 +252,7 @@ impl<'a, L: Line> Table<'a, L> {
         let message = self.own().sign(round, points, action, &moves);
         match message.signed == unhex(&value["signed"])? {
             true => Ok(message),
-            false => Err(format!("a signature that doesn't hold: {value}")),
+            false => Err(format!("an invalid signature: {value}")),
         }
     }
 
@@ -275,8 +275,8 @@ impl<'a, L: Line> Table<'a, L> {
         }
     }
 
-    /// Time goes by without the page: once as long as one may be away, and for long where nobody
-    /// does anything.
+    /// Time passes without the page: once as long as a player may be away, and for long if nobody
+    /// acts.
     fn sleep(&mut self, opponent_is_gone: bool) -> Result<(), String> {
         // a call comes into the next block, however long the page sleeps
         if self.call.is_some() {

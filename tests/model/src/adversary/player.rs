@@ -15,7 +15,7 @@ use crate::transcript;
 #[derive(Clone, PartialEq, Eq)]
 pub struct Message {
     pub round: u16,
-    /// The first's, in the rounds before.
+    /// Points of the first player in earlier rounds.
     pub points: u16,
     pub action: Action,
     pub moves: Vec<Move>,
@@ -69,7 +69,7 @@ impl Player {
         }
     }
 
-    /// Whether a ply of a round, from 1 on, is theirs.
+    /// Whether a ply of a round, counted from 1, is theirs.
     pub fn makes(&self, round: u16, ply: usize) -> bool {
         (ply % 2 == 1) == (self.color(round) == Color::White)
     }
@@ -113,7 +113,7 @@ impl Player {
         }
     }
 
-    /// The message of one player, theirs or the opponent's, as it is told.
+    /// The message of one player, theirs or the opponent's, for [`Player::tell`].
     pub fn message<'a>(
         &self,
         (round, points): (u16, u16),
@@ -138,7 +138,7 @@ impl Player {
     /// Adds a message to what is known. `end`: the open one on the chain. `now`: in milliseconds.
     ///
     /// # Errors
-    /// It doesn't hold, doesn't continue from what is known, or is known.
+    /// It is invalid, doesn't continue from what is known, or is known.
     pub fn tell(
         &self,
         known: &mut Match,
@@ -150,7 +150,7 @@ impl Player {
         Ok(known.add(&entry)?)
     }
 
-    /// The call that brings moves with the own message and the opponent's.
+    /// The call that submits moves with the own message and the opponent's.
     pub fn play(
         &self,
         (round, points): (u16, u16),
@@ -184,7 +184,7 @@ impl Player {
         }
     }
 
-    /// Their points, of the first's points in a number of rounds.
+    /// Their points, from the first player's points in a number of rounds.
     pub fn own_points(&self, rounds: u16, points: u16) -> u16 {
         match self.is_first {
             true => points,

@@ -1,4 +1,4 @@
-//! A game's chain, and the opponent with their friends in office.
+//! A game's chain, and the opponent with their friends: the owner and the token's manager.
 
 use fastrand::Rng;
 
@@ -23,7 +23,7 @@ pub(super) struct Scene<'a, G> {
     pub version: u64,
     /// Whether the contract's owner pauses it for the opponent.
     has_owner: bool,
-    /// Whether the manager of the stake's token pauses that for them.
+    /// Whether the manager of the stake's token pauses it for them.
     has_manager: bool,
     log: Vec<String>,
 }
@@ -68,7 +68,7 @@ impl<'a, G: Ground> Scene<'a, G> {
         self.log.push(line);
     }
 
-    /// How many lines were noted.
+    /// The number of lines that were noted.
     pub fn noted(&self) -> u64 {
         self.log.len() as u64
     }
@@ -79,7 +79,7 @@ impl<'a, G: Ground> Scene<'a, G> {
     }
 
     /// # Errors
-    /// The contract differs from the model, or the money isn't right any more.
+    /// The contract differs from the model, or the money is no longer right.
     pub fn call(&mut self, by: Account, call: &Call) -> Result<Result<(), Refusal>, String> {
         let before = self.game().clone();
         let taken = self.ground.call(by, call, &[])?;
@@ -98,7 +98,7 @@ impl<'a, G: Ground> Scene<'a, G> {
         Ok(taken)
     }
 
-    /// The opponent or a friend does this or that: a message, or calls, most of which are refused.
+    /// The opponent or a friend acts: by a message, or by calls, most of which are refused.
     ///
     /// # Errors
     /// As [`Scene::call`].
@@ -126,7 +126,7 @@ impl<'a, G: Ground> Scene<'a, G> {
 
     pub fn end_pause(&mut self) -> Result<(), String> {
         if self.is_paused() {
-            // refused only where the pause is over already
+            // refused only if the pause has already ended
             let _ = self.call(Account::Owner, &Call::Unpause)?;
         }
         Ok(())
@@ -139,7 +139,7 @@ impl<'a, G: Ground> Scene<'a, G> {
     pub fn sent(&mut self, message: Message) -> Result<(), String> {
         let chain = self.ground.chain();
         let game = &chain.games[0];
-        // one can play on before one sees that all is over, or that a round comes too late
+        // a player can play on before they see that the game is over, or that a round comes too late
         let is_void =
             game.state != State::Ongoing || message.round > game.round && chain.is_late(game);
         self.signatures.add(&message, game, !is_void)?;
@@ -159,7 +159,7 @@ impl<'a, G: Ground> Scene<'a, G> {
                 None => self.deal.is_paid(self.ground),
                 Some(wrong) => Err(wrong),
             },
-            // what the winner doesn't care to fetch nobody brings
+            // nobody submits a win that the winner doesn't
             (false, true) => Ok(()),
             (false, false) => Err("the game doesn't end".into()),
         }

@@ -1,5 +1,5 @@
-//! The messages that an honest player has signed and heard, with their right to sign and its
-//! effect.
+//! The messages that an honest player has signed and heard: whether they may sign them, and what
+//! these guarantee them.
 
 use super::choice::positions_of;
 use super::player::{Message, Player};
@@ -23,10 +23,10 @@ impl Signatures {
         }
     }
 
-    /// Adds a message. `game`: what the chain has; `counts`: it can still take the message.
+    /// Adds a message. `game`: the chain's; `counts`: whether the chain can still take the message.
     ///
     /// # Errors
-    /// Which rule it breaks, after all that was signed before.
+    /// The rule that it breaks, after all earlier messages.
     pub fn add(&mut self, new: &Message, game: &Game, counts: bool) -> Result<(), String> {
         if self.signed.contains(new) {
             return Ok(());
@@ -87,7 +87,7 @@ impl Signatures {
         }
     }
 
-    /// A draw on move only accepts one, claims one or acknowledges one.
+    /// A draw on the player's turn only accepts, claims or acknowledges one.
     fn draws_on_move(&self, new: &Message) -> Option<&'static str> {
         if new.action != Action::Draw || !self.player.makes(new.round, new.moves.len() + 1) {
             return None;
@@ -121,14 +121,14 @@ impl Signatures {
         })
     }
 
-    /// Whether they have lost a single game: it is the winner's to bring.
+    /// Whether they have lost a single game, which the winner must submit.
     pub fn has_lost(&self, game: &Game) -> bool {
         let (round, _, own) = self.latest(game);
         self.player.rounds == 1 && self.has_resigned(round, own)
     }
 
-    /// How they were wronged, where the chain has paid. `won`: the points of a round that the chain
-    /// has shown as won, and which round.
+    /// How they were wronged, if the chain has paid. `won`: a round, and the points in it that the
+    /// chain has shown as won.
     pub fn wrong(&self, game: &Game, won: (u16, u16)) -> Option<String> {
         let (round, points, own) = self.latest(game);
         let Some(positions) = positions_of(own) else {

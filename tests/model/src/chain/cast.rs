@@ -11,7 +11,7 @@ pub enum Account {
     Alice,
     Bob,
     Carol,
-    /// Seldom pays the stake.
+    /// Rarely pays the stake.
     Stranger,
     /// A contract of another shard that anyone may pay.
     Machine,
@@ -28,7 +28,7 @@ pub enum Account {
 }
 
 impl Account {
-    /// Those that call, the eager players first.
+    /// The accounts that make calls, the most active players first.
     pub const CALLERS: [Account; 9] = [
         Account::Alice,
         Account::Bob,
@@ -67,8 +67,8 @@ impl Account {
         self.expression().starts_with("sc:")
     }
 
-    /// The code metadata of the contracts that play: upgradeable and readable, all but the mute one
-    /// payable.
+    /// The code metadata of the contracts that play: upgradeable and readable, the machine and the
+    /// hostile one also payable.
     pub fn code_metadata(self) -> Option<[u8; 2]> {
         match self {
             Account::Machine | Account::Hostile => Some([5, 2]),

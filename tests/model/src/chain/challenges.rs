@@ -90,7 +90,7 @@ impl Chain {
         };
         let mut game = self.new_game(stake, clock);
         (game.rounds, game.engines) = (rounds, terms.engines);
-        // a drawn side keeps the challenger's place as White's until the game starts
+        // if the side is drawn the challenger is stored as White until the game starts
         let color = usize::from(side == 1);
         game.players[color] = Some(by);
         game.players[1 - color] = opponent;

@@ -20,7 +20,7 @@ impl Chain {
         }
     }
 
-    /// How long a game has awaited what it awaits, in milliseconds that count.
+    /// How long a game has waited, in milliseconds that count.
     pub fn waited_ms(&self, game: &Game) -> u64 {
         self.time.running_ms() - game.start.ms
     }
@@ -29,7 +29,7 @@ impl Chain {
         FREE_ROUNDS * self.time.round_ms
     }
 
-    /// How long a game with a clock may await it.
+    /// How long a game with a clock may wait.
     pub fn allowed_ms(&self, game: &Game) -> u64 {
         if game.open_end.is_some() {
             return window_ms(game);
@@ -52,7 +52,7 @@ impl Chain {
         }
     }
 
-    /// Takes the time that went by off the clock of the player to move.
+    /// Takes the time of the current wait off the clock of the player to move.
     pub(super) fn charge(&mut self, index: usize) {
         let game = &self.games[index];
         if game.clock.is_none() || !game.does_time_run() {

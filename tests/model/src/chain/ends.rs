@@ -1,4 +1,4 @@
-//! Ends that no move brings, and how a game ends.
+//! Ends other than by a move, and how a game ends.
 
 use std::cmp::Ordering;
 
@@ -10,7 +10,7 @@ use super::refusal::require;
 use super::{Account, Chain, End, Fault, Reason, Refusal, State};
 use crate::rules::Position;
 
-/// How many epochs of one move's time pauses must take before it is given back.
+/// The epochs of one move's time that pauses must exceed before the stakes are given back.
 const LONG_PAUSE_EPOCHS: u64 = 30;
 
 impl Chain {
@@ -74,7 +74,7 @@ impl Chain {
         Ok(())
     }
 
-    /// The result once a deadline has passed: the open end, or who was too slow.
+    /// The result once a deadline has passed: the open end, or a loss on time.
     fn end_late(&mut self, index: usize) {
         let game = &self.games[index];
         if let Some(end) = game.open_end {
@@ -109,8 +109,8 @@ impl Chain {
         self.resigned(index, color, open)
     }
 
-    /// A player has resigned; in a match's last round, and in a single game, who was mated has
-    /// acknowledged it.
+    /// A player has resigned; in a match's last round, and in a single game, a mated player has
+    /// acknowledged the mate.
     pub(super) fn resigned(
         &mut self,
         index: usize,
@@ -144,7 +144,7 @@ impl Chain {
         Ok(())
     }
 
-    /// How many epochs pauses have taken from what a game awaits.
+    /// The number of epochs that pauses have taken from a game's current wait.
     pub fn epochs_lost(&self, game: &Game) -> u64 {
         let waited = self.time.epoch - game.start.at_epoch;
         waited - (self.time.running_epochs() - game.start.epoch)
@@ -166,14 +166,14 @@ impl Chain {
         Ok(())
     }
 
-    /// Ends a game, or opens its end where a longer game that both have signed could undo it.
+    /// Ends a game, or opens its end if a longer game that both have signed could undo it.
     pub(super) fn end_or_open(&mut self, index: usize, end: End) {
         if !self.games[index].is_signed_play() || self.fault == Some(Fault::NoWindow) {
             self.end(index, end);
             return;
         }
         let open = self.games[index].open_end.map(|open| open.winner);
-        // who confirms what is open gets no time for it
+        // confirming an open end gains no time
         if open != Some(end.winner) {
             self.begin_wait(index);
         }
@@ -229,7 +229,7 @@ impl Chain {
             if own > 0 {
                 *self.scores.entry(player).or_default() += u64::from(own);
             }
-            // what it has won of the rounds that count, and what it has paid for the others
+            // the stakes won in the rounds that count, and those paid for the others
             let stakes = u32::from(own) + u32::from(game.rounds - rounds);
             if stakes > 0 {
                 self.pay(player, game.stake.as_ref(), stakes);

@@ -26,7 +26,7 @@ impl Chain {
         self.events.push(Event { name, topics, data });
     }
 
-    /// Tells something of a game, whose id is the first topic.
+    /// Emits an event of a game, whose id is the first topic.
     pub(super) fn tell_of(
         &mut self,
         game: u32,

@@ -1,4 +1,4 @@
-//! A game, from the challenge on.
+//! A game, starting with its challenge.
 
 pub use chess_record::EndReason as Reason;
 use cozy_chess::Color;
@@ -14,9 +14,9 @@ pub struct Clock {
     pub increment: u32,
 }
 
-// Written here again, as all that the model holds against the contract.
+// Written here again, like everything that the model compares with the contract.
 
-/// How a game stands, by the contract's numbers.
+/// A game's state, by the contract's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum State {
     Ongoing,
@@ -45,7 +45,7 @@ pub(super) fn drawn(reason: Reason) -> End {
 }
 
 impl End {
-    /// Whether the position brought it, not a player.
+    /// Whether the position caused it, not a player.
     pub fn is_by_the_board(self) -> bool {
         matches!(
             self.reason,
@@ -72,11 +72,11 @@ pub struct Start {
 #[derive(Clone)]
 pub struct Game {
     pub id: u32,
-    /// How many rounds there are at most; 1 in a single game.
+    /// The most rounds; 1 in a single game.
     pub rounds: u16,
     /// The round that the chain is in, from 0.
     pub round: u16,
-    /// The points of White of round 0, in the rounds before.
+    /// The points of White of round 0 in earlier rounds.
     pub points: u16,
     /// Whether both may use a chess program.
     pub engines: bool,
@@ -95,22 +95,22 @@ pub struct Game {
     pub rejects: bool,
     pub state: State,
     pub reason: Option<Reason>,
-    /// Once it is over: how many rounds count, and the points of White of round 0 in them.
+    /// Once it is over: the number of rounds that count, and the points of White of round 0 in them.
     pub score: Option<(u16, u16)>,
     pub moves: Vec<Move>,
     /// Every position, the start's and the last's included.
     pub positions: Vec<Position>,
     pub offer: Option<Color>,
-    /// When the game began to await what it awaits: a move, an answer, a longer game.
+    /// When the current wait began: for a move, an answer, a longer game.
     pub start: Start,
-    /// By colour, in milliseconds: what moves and asks have taken.
+    /// By colour, in milliseconds: the time that moves and asks have taken.
     pub used_ms: [u64; 2],
     /// Whether the player to move is asked for a move on the chain.
     pub is_asked: bool,
     pub open_end: Option<End>,
 }
 
-/// From here on the clock of a game with keys continues as without.
+/// After this ply the clock of a game with keys runs as without them.
 pub(super) const SIGNED_PLIES: usize = 1_000;
 
 impl Game {
@@ -154,7 +154,7 @@ impl Game {
         game
     }
 
-    /// How many points White of round 0 can have before a round that isn't earlier.
+    /// The points that White of round 0 can have before a round that isn't earlier.
     pub fn possible_points(&self, round: u16) -> std::ops::RangeInclusive<u16> {
         self.points..=self.points + 2 * (round - self.round)
     }
@@ -210,7 +210,7 @@ impl Game {
         self.is_signed() && (self.is_match() || self.plies() < SIGNED_PLIES)
     }
 
-    /// Whether the time runs of what the game awaits: in signed play that of a move only once the
+    /// Whether time runs in the current wait: in signed play the time of a move runs only once the
     /// opponent has asked.
     pub fn does_time_run(&self) -> bool {
         !self.is_signed_play() || self.is_asked || self.open_end.is_some()

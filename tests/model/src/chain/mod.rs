@@ -31,7 +31,7 @@ pub use time::{DAY, Time};
 /// A call of the contract.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Call {
-    /// No token where the argument isn't an identifier.
+    /// No token if the argument isn't an identifier.
     SetWager(Option<Token>, BigUint),
     Pause,
     Unpause,
@@ -97,10 +97,10 @@ struct Seat {
 /// A deliberate fault of the model, to show that it is found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Fault {
-    /// Ends of games with keys are paid at once.
+    /// Ends of games with keys are paid immediately.
     NoWindow,
-    /// A player's message can be left out where their plies are on chain already, even if the
-    /// game differs from the chain's.
+    /// A player's message can be omitted if their plies are already on the chain, even if the game
+    /// differs from the chain's.
     MissingMessage,
     /// A longer game isn't taken while an end is open.
     FirstEndStands,
@@ -126,13 +126,13 @@ pub enum Fault {
     RoundByOne,
     /// A payout that another shard refuses is credited to nobody.
     NoCallback,
-    /// Before a match's last round a resignation counts after the deadline, too.
+    /// Before a match's last round a resignation also counts after the deadline.
     LateResignation,
     /// On time material alone decides who can still mate.
     MaterialAlone,
 }
 
-/// The contract, everybody's money and the time.
+/// The contract, all accounts' money and the time.
 #[derive(Clone)]
 pub struct Chain {
     pub address: [u8; 32],
@@ -146,7 +146,7 @@ pub struct Chain {
     pub games_of: BTreeMap<Account, Vec<u32>>,
     pub scores: BTreeMap<Account, u64>,
     pub credits: BTreeMap<(Account, Token), BigUint>,
-    /// All accounts' money, the contract's among it.
+    /// All accounts' money, including the contract's.
     pub balances: BTreeMap<(Account, Token), BigUint>,
     /// Accounts that can neither take nor send a token.
     pub frozen: BTreeSet<(Account, Token)>,
@@ -166,7 +166,7 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// A new contract, which is paused, and accounts that have so much of each token.
+    /// A new contract, which is paused, and accounts that have these funds in each token.
     pub fn new(rejects: bool, round_ms: u64, funds: &BigUint) -> Self {
         let all = Account::CALLERS
             .into_iter()
@@ -194,7 +194,7 @@ impl Chain {
         }
     }
 
-    /// Makes a call, with what is paid. A refused call changes nothing.
+    /// Makes a call with payments. A refused call changes nothing.
     ///
     /// # Errors
     /// Why it is refused.

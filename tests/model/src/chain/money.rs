@@ -45,8 +45,7 @@ impl Chain {
         }
     }
 
-    /// A transfer out of the contract, if the network lets it through as far as the contract's
-    /// shard can tell.
+    /// A transfer out of the contract, if nothing that the contract's shard knows prevents it.
     fn deliver(&mut self, to: Account, payout: &Stake) -> bool {
         let token = payout.token;
         let stopped = self.paused.contains(&token) || self.limited.contains(&token);
@@ -70,8 +69,8 @@ impl Chain {
         true
     }
 
-    /// Everything that is between shards gets to the next one: payouts to whom they are for, or
-    /// they are refused there; what was refused to the contract, which credits it.
+    /// Everything between shards arrives: payouts at their receivers, or they are refused there;
+    /// refused ones at the contract, which credits them.
     pub fn messages_arrive(&mut self) -> Vec<Event> {
         self.events.clear();
         for mut payout in std::mem::take(&mut self.on_the_way) {
@@ -125,7 +124,7 @@ impl Chain {
         balance.cloned().unwrap_or_default()
     }
 
-    /// Every token that is owed; what can't be delivered stays owed.
+    /// Pays every token that is owed; an undelivered one stays owed.
     pub(super) fn withdraw(&mut self, by: Account) -> Result<(), Refusal> {
         self.require_running_or_long_pause()?;
         let owed: Vec<Stake> = self.owed_to(by).collect();

@@ -8,7 +8,7 @@ use crate::rules;
 use crate::transcript;
 
 impl Chain {
-    /// A game that the caller is to move in, in time.
+    /// A game in which it is the caller's turn, with time left.
     pub(super) fn on_move(&self, by: Account, id: u32) -> Result<usize, Refusal> {
         let index = self.by_account(id)?;
         let color = self.color(index, by)?;

@@ -14,7 +14,7 @@ use crate::transcript;
 /// The messages of a call: by colour, the action where there is a message.
 type Actions = [Option<Action>; 2];
 
-/// A game that a call brings.
+/// A game that a call submits.
 struct Brought {
     moves: Vec<Move>,
     positions: Vec<Position>,
@@ -98,7 +98,7 @@ impl Chain {
         self.act(index, &game, &brought, acts, end, is_longer)
     }
 
-    /// Both say: the match ended before a round, with these points of White of round 0.
+    /// Both have signed that the match ended before a round, with these points of White of round 0.
     fn leave_match(
         &mut self,
         index: usize,
@@ -165,7 +165,7 @@ impl Chain {
         Ok(())
     }
 
-    /// A longer game counts in time alone, and undoes an end only if it is long enough.
+    /// A longer game counts only in time, and undoes an end only if it is long enough.
     fn require_may_go_on(&self, game: &Game, brought: &Brought) -> Result<(), Refusal> {
         require(!self.is_late(game), Refusal::TimeIsOver)?;
         let Some(open) = game.open_end else {
@@ -256,7 +256,7 @@ impl Chain {
         by: Option<Color>,
     ) -> Result<(), Refusal> {
         if let Some(end) = end {
-            // nobody can acknowledge what players made: the messages may be old
+            // nobody can acknowledge an end that players made: the messages may be old
             let acknowledged = end.is_by_the_board()
                 && end.winner.is_none()
                 && by.is_none_or(|color| Some(color) != brought.maker());
@@ -287,7 +287,7 @@ fn action_of(message: &[u8]) -> Result<Option<Action>, Refusal> {
     }
 }
 
-/// Checks the moves that the chain doesn't have yet, or all of them where they differ.
+/// Checks the moves that the chain doesn't have yet, or all of them if they differ.
 fn bring(game: &Game, bytes: &[u8]) -> Result<Brought, Refusal> {
     let known = transcript::encode(&game.moves);
     let goes_on = bytes.starts_with(&known);

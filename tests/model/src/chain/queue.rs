@@ -1,4 +1,4 @@
-//! The queue: one waits, the next one starts a game.
+//! The queue: a player waits, the next one starts a game.
 
 use super::event::Topic::Of;
 use super::refusal::require;

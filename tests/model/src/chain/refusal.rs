@@ -66,7 +66,7 @@ refusals! {
     KingAttacked "your king would be attacked",
     KingNotAttacked "your opponent's king is not attacked",
     AlreadyOffered "you have already offered a draw",
-    /// In a game with keys a draw is offered by who isn't on move.
+    /// In a game with keys the player to move can't offer a draw.
     OfferOnMove "offer a draw after your own move",
     /// In a match calls by account can't name the round that they are meant for.
     BySignatureOnly "in a match, play by signature",
@@ -81,7 +81,7 @@ refusals! {
     NotAMatch "only a match can be left",
     /// An earlier round, or one that the match doesn't have.
     WrongRound "the chain is not before that round",
-    /// Points that the rounds before can't have come to.
+    /// Points that earlier rounds can't have given.
     WrongPoints "these can't be the points",
     BadTranscript "not canonical moves",
     TooLong "signed play ends at ply 1000",
@@ -98,7 +98,7 @@ refusals! {
     CannotAsk "you can't ask now",
 }
 
-/// Refuses where something doesn't hold.
+/// Refuses unless the condition is true.
 pub(super) fn require(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
     if holds { Ok(()) } else { Err(refusal) }
 }

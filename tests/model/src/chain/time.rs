@@ -1,4 +1,4 @@
-//! Time: milliseconds and epochs, with and without what pauses take.
+//! Time: milliseconds and epochs, with and without pauses.
 
 /// A day, in milliseconds.
 pub const DAY: u64 = 86_400_000;
@@ -48,12 +48,12 @@ impl Time {
         self.paused_since = Some((self.now_ms, self.epoch));
     }
 
-    /// How many days begin in the next milliseconds.
+    /// The number of days that begin in the next milliseconds.
     pub fn days_in(&self, ms: u64) -> u64 {
         (self.now_ms + ms) / DAY - self.now_ms / DAY
     }
 
-    /// Time goes by on a chain whose epochs are of any length.
+    /// Time passes on a chain whose epochs are of any length.
     pub fn pass(&mut self, ms: u64, epochs: u64) {
         self.now_ms += ms;
         self.epoch += epochs;
@@ -68,8 +68,8 @@ impl Time {
         self.paused_epochs() > 30
     }
 
-    /// Whether signed moves could be brought for two epochs: since the last pause, or because this
-    /// one is so long.
+    /// Whether signed moves could be submitted for two epochs: since the last pause, or in this long
+    /// one.
     pub fn is_play_open_for_two_epochs(&self) -> bool {
         match self.is_paused() {
             true => self.paused_epochs() > 32,
@@ -82,7 +82,7 @@ impl Time {
         self.pauses.last().map_or(0, |pause| pause.resume_epoch)
     }
 
-    /// How many epochs the current pause has taken.
+    /// The number of epochs that the current pause has taken.
     pub fn paused_epochs(&self) -> u64 {
         self.paused_since.map_or(0, |(_, since)| self.epoch - since)
     }
@@ -105,7 +105,7 @@ impl Time {
         }
     }
 
-    /// Ends the pause without leaving any of it out, which is a fault.
+    /// Ends the pause and counts all of its time, which is a fault.
     pub(super) fn unpause_as_if_never(&mut self) {
         self.unpause(false);
         self.pauses.pop();
@@ -137,7 +137,7 @@ impl Time {
         self.epoch - covered(pauses.chain(now), self.epoch)
     }
 
-    /// How many milliseconds don't count of all until time continues, if no pause comes or the
+    /// The number of milliseconds until time continues that don't count, if no pause comes or the
     /// current one ended now.
     pub fn stopped_ms(&self) -> u64 {
         let pauses = self.pauses.iter().copied().chain(self.if_unpaused(true));
@@ -151,7 +151,7 @@ impl Time {
     }
 }
 
-/// How much of the time until then some stretches cover, which are in order and may overlap.
+/// The part of the time until then that some stretches cover, which are in order and may overlap.
 fn covered(stretches: impl Iterator<Item = (u64, u64)>, until: u64) -> u64 {
     let mut sum = 0;
     let mut last = 0;

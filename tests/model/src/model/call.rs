@@ -11,8 +11,8 @@ use crate::step::{Call, argument};
 /// The endpoints that take money.
 const PAYABLE: [&str; 3] = ["joinGame", "challenge", "accept"];
 
-/// Where the last arguments are optional, the number of the others and of all: they are counted as
-/// they are read.
+/// The endpoints whose last argument is optional, with the number of the others and of all: these
+/// are counted as they are read.
 const OPEN: [(&str, usize, usize); 5] = [
     ("makeMove", 3, 4),
     ("makeMoveAndClaim", 3, 4),

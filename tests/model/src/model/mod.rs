@@ -17,7 +17,7 @@ pub use call::written;
 /// An event: its name and other topics, and its data.
 pub type Event = (Vec<Vec<u8>>, Vec<u8>);
 
-/// The contract and everybody's money.
+/// The contract and all accounts' money.
 #[derive(Clone)]
 pub struct Model {
     pub deployed: bool,
@@ -27,7 +27,7 @@ pub struct Model {
 }
 
 impl Model {
-    /// A world without the contract, in which every account but it has so much of each token.
+    /// A world without the contract, in which every other account has these funds in each token.
     pub fn new(addresses: BTreeMap<Account, Vec<u8>>, funds: &BigUint, round_ms: u64) -> Self {
         let mut chain = Chain::new(false, round_ms, funds);
         let own = addresses[&Account::Chess].as_slice().try_into();
@@ -87,7 +87,7 @@ impl Model {
         let chain = &self.chain;
         let any = |test: &dyn Fn(&chain::Token) -> bool| tokens.iter().any(test);
         let frozen = |account| any(&|&token| chain.frozen.contains(&(account, token)));
-        // the shard of who pays doesn't know the other's account
+        // the payer's shard doesn't know an account of another one
         let knows = from.is_elsewhere() == to.is_elsewhere();
         match () {
             () if knows && frozen(to) => Some("account is frozen for this esdt token"),

@@ -54,7 +54,7 @@ impl Position {
         !self.moved(from, to).in_check(color)
     }
 
-    /// With a piece on another square, and without what it takes there or in passing.
+    /// With a piece on another square, and without the piece that it takes there or in passing.
     fn moved(&self, from: Square, to: Square) -> Position {
         let mut next = self.clone();
         let is_pawn = self.at(from).is_some_and(|(piece, _)| piece == Piece::Pawn);

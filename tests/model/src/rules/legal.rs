@@ -1,4 +1,4 @@
-//! The legal moves, held against cozy-chess's own.
+//! The legal moves, compared with cozy-chess's own.
 
 use cozy_chess::{BoardBuilder, CastleRights, Color, File, Square};
 
@@ -28,7 +28,7 @@ impl Position {
         pairs
     }
 
-    /// Like [`Position::legal_pairs`], held against cozy-chess's own legal moves.
+    /// Like [`Position::legal_pairs`], compared with cozy-chess's own legal moves.
     ///
     /// # Errors
     /// The position, where they differ.

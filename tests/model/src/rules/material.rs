@@ -25,7 +25,7 @@ impl Position {
     }
 
     /// Whether a colour could still mate if the opponent helped (FIDE 6.9, 7.5.5): by material and,
-    /// where the opponent is to move, after one of the opponent's moves that doesn't end the game.
+    /// if the opponent is to move, after one of the opponent's moves that doesn't end the game.
     pub fn can_mate(&self, color: Color) -> bool {
         let goes_on = |next: Position| next.has_material_to_mate(color) && next.has_legal_move();
         self.has_material_to_mate(color)
@@ -46,7 +46,7 @@ impl Position {
         moves.into_iter().map(|m| self.after(m)).collect()
     }
 
-    /// Whether a colour has what a mate takes, should the opponent help.
+    /// Whether a colour has the material to mate if the opponent helps.
     pub fn has_material_to_mate(&self, color: Color) -> bool {
         let own = |kinds: &[Piece]| self.squares(|p, c| c == color && kinds.contains(&p));
         let all = |kinds: &[Piece]| self.squares(|p, _| kinds.contains(&p));

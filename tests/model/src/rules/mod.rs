@@ -38,7 +38,7 @@ pub struct Position {
     pub half_moves: u32,
 }
 
-/// The squares of castling: king, where it goes, the rook, where it goes, by files.
+/// The files of castling: the king's target, the rook's home and its target.
 const CASTLING: [(File, File, File); 2] =
     [(File::G, File::H, File::F), (File::C, File::A, File::D)];
 

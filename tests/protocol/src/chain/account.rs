@@ -1,11 +1,11 @@
-//! Calls by account, and what ends a game without a move.
+//! Calls by account, and ends without a move.
 
 use super::{Awaits, Chain, Side, Taken, Why, require};
 use crate::line::Kind;
 use crate::rules::Rules;
 
 impl Chain {
-    /// Both say: the match ended before a round, with these points.
+    /// Both have signed that the match ended before a round, with these points.
     pub(super) fn leave(&mut self, rules: &Rules, round: u8, points: u8) -> Taken {
         self.require_open(rules)?;
         let is_this = rules.contract.leaves_this_round && round == self.round;
@@ -16,13 +16,13 @@ impl Chain {
         Ok(())
     }
 
-    /// Rounds that the chain doesn't know can have brought 0 to 2 points each.
+    /// Each round that the chain doesn't know can have given 0 to 2 points.
     pub(super) fn require_points(&self, round: u8, points: u8) -> Taken {
         let most = self.points + 2 * (round - self.round);
         require((self.points..=most).contains(&points))
     }
 
-    /// In a match nothing counts that can't name its round.
+    /// In a match a call that can't name its round doesn't count.
     fn require_account_calls(&self, rules: &Rules) -> Taken {
         require(rules.rounds == 1 || rules.contract.resigns_by_account_in_match)
     }

@@ -1,4 +1,4 @@
-//! The contract, as far as the protocol goes: what one call does to the game that the chain knows.
+//! The contract, as far as it concerns the protocol: the effect of one call on the chain's game.
 //!
 //! No seconds: a deadline has passed or it hasn't. Payments are counted in stakes of a round.
 
@@ -52,8 +52,8 @@ pub enum Awaits {
     LongerGame(Why),
 }
 
-/// How much of its time on the chain the honest player has left for asks. It matters only for who
-/// looks rarely.
+/// The part of their time on the chain that the honest player has left for asks. It matters only if
+/// they look rarely.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum TimeLeft {
     All,
@@ -69,7 +69,7 @@ pub enum Call {
     /// `play`, by anyone: each player's message, if there is one.
     Play {
         round: u8,
-        /// The honest player's points in the rounds before.
+        /// The honest player's points in earlier rounds.
         points: u8,
         line: Line,
         honest: Option<Action>,
@@ -84,7 +84,7 @@ pub enum Call {
     Resign(Side),
     /// By account: offers a draw, or accepts one.
     Draw(Side),
-    /// `makeMoveAndClaim`: a move that repeats a position, and the draw at once.
+    /// `makeMoveAndClaim`: a move that repeats a position, and a claimed draw.
     ClaimWithMove(Side),
     Signal,
     Reclaim(Side),
@@ -108,25 +108,25 @@ pub struct Chain {
     /// Whether the honest player is White in round 0.
     pub honest_begins: bool,
     pub round: u8,
-    /// The honest player's points in the rounds before: 2 for a win, 1 for a draw.
+    /// The honest player's points in earlier rounds: 2 for a win, 1 for a draw.
     pub points: u8,
     pub line: Line,
     pub awaits: Awaits,
-    /// Whether the time of what the game awaits is over.
+    /// Whether the game's time has expired.
     pub late: bool,
     /// The player who has offered a draw by account.
     pub offer: Option<Side>,
     pub pause: Pause,
-    /// How much of the current wait's time pauses have taken: 0 nothing, 1 up to 30 epochs, 2 more,
+    /// The time that pauses have taken from the current wait: 0 nothing, 1 up to 30 epochs, 2 more,
     /// 3 more than 32.
     pub lost: u8,
     pub time_left: TimeLeft,
     pub ended: Option<Why>,
     /// The honest player's payout, in stakes of a round.
     pub paid: u8,
-    /// How many rounds were played, once it is over.
+    /// The number of rounds played, once it is over.
     pub played: u8,
-    /// How often the contract paid.
+    /// The number of times that the contract paid.
     pub payouts: u8,
     /// Whether a call has changed the game after a deadline, and not ended it.
     pub changed_late: bool,
@@ -267,7 +267,7 @@ impl Chain {
         }
         require(self.awaits != Awaits::LongerGame(why))?;
         match self.open_end() {
-            // what confirms an open end keeps its window
+            // an end that confirms the open one keeps its window
             Some(open) if self.winner(open) == self.winner(why) => {
                 (self.awaits, self.offer) = (Awaits::LongerGame(why), None);
             }

@@ -8,7 +8,7 @@ use crate::rules::{Reclaim, Rules};
 pub enum Pause {
     /// None yet, or the last is long ago.
     Never,
-    /// A pause; `since`: what earlier ones had taken of the game's time ([`Chain::lost`]).
+    /// A pause; `since`: the time that earlier ones had taken from the game ([`Chain::lost`]).
     Short { since: u8 },
     /// It has lasted for more than 30 epochs.
     Long,
@@ -48,14 +48,14 @@ impl Chain {
         Ok(())
     }
 
-    /// Some epochs go by in a pause or after it; `None` if nothing changes.
+    /// Some epochs pass in a pause or after it; `None` if nothing changes.
     pub fn after_epochs(&self) -> Option<Chain> {
         let mut next = *self;
         next.lost = 3.min(self.lost + 1);
         match self.pause {
             Pause::Never => return None,
             Pause::Resumed => (next.pause, next.lost) = (Pause::Never, self.lost),
-            // what is lost of the game's time is the pause's own length
+            // the lost time of the game is the pause's own length
             Pause::Short { since: 0 } if self.lost == 1 => next.pause = Pause::Long,
             Pause::Short { .. } if self.lost == 3 => next.pause = Pause::Long,
             Pause::Short { .. } => {}

@@ -4,7 +4,7 @@ use super::{Action, Awaits, Chain, Refused, Side, Taken, Why, require};
 use crate::line::{Kind, Line};
 use crate::rules::Rules;
 
-/// The part of a call other than moves: the action, and whose it is; nobody's alone if both agree.
+/// The part of a call other than moves: the action and its side; no side alone if both agree.
 type Said = Option<(Action, Option<Side>)>;
 
 /// The meaning of the two messages together.
@@ -60,8 +60,8 @@ impl Chain {
         self.act(rules, said, is_longer, end)
     }
 
-    /// The line is longer, or the chain's own; who signs nothing may be left out only if nothing of
-    /// theirs is new.
+    /// The line is longer, or the chain's own; the call may lack a player's message only if none of
+    /// their plies is new.
     fn require_signatures(&self, line: Line, messages: [Option<Action>; 2]) -> Taken {
         let is_known = line.starts_with(self.line);
         let new_plies = line.len().saturating_sub(self.line.len());
@@ -138,7 +138,7 @@ impl Chain {
     }
 }
 
-/// Whether one ply follows a fifth repetition: who made that one has signed nothing after it.
+/// Whether one ply follows a fifth repetition, whose maker has signed nothing after it.
 fn follows_fivefold(line: Line) -> bool {
     let before = line.prefix(line.len().saturating_sub(1));
     before.last() == Some(Kind::Fivefold)

@@ -1,4 +1,4 @@
-//! The contract's interface: how the model's calls are made, and what the contract shows.
+//! The contract's interface: the model's calls as the contract takes them, and the contract's views.
 
 use std::collections::HashMap;
 
@@ -15,9 +15,9 @@ use num_bigint::BigUint;
 use crate::opening::Games;
 
 pub const HONEST: Account = Account::Alice;
-/// In the contract's shard, too.
+/// Also in the contract's shard.
 pub const CHEAT: Account = Account::Stranger;
-/// Anyone can bring signed moves.
+/// Anyone can submit signed moves.
 const CARRIER: Account = Account::Carol;
 
 /// A round's stake.
@@ -25,7 +25,7 @@ pub const STAKE: u32 = 10;
 /// Each player's clock, in seconds.
 pub const BASE: u32 = 60;
 
-/// The content of a message: round, points, who, action and moves.
+/// The content of a message: round, points, side, action and moves.
 type Said = (u8, u8, Side, u8, Vec<u8>);
 
 /// Makes the contract's calls of the model's, for one game.
@@ -67,7 +67,7 @@ impl Adapter {
         }
     }
 
-    /// Points of who is White in round 0, of the honest player's.
+    /// The points of White of round 0, from the honest player's.
     pub fn points_of_first(&self, round: u8, honest: u8) -> u8 {
         match self.honest_begins {
             true => honest,
@@ -191,7 +191,7 @@ fn carried(round: u8, points: u8, moves: Vec<u8>, [white, black]: [Vec<u8>; 2]) 
     ContractCall::new(CARRIER, "play", arguments)
 }
 
-/// A game as the contract shows it in `getGames`: what the model knows of it.
+/// A game as the contract shows it in `getGames`: the fields that the model has.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shown {
     /// 0 White, 1 Black.
@@ -202,7 +202,7 @@ pub struct Shown {
     pub plies: u16,
     pub awaits: u8,
     pub round: u16,
-    /// Of who is White in round 0.
+    /// Of White of round 0.
     pub points: u16,
 }
 
@@ -265,7 +265,7 @@ fn reason(why: Why, chain: &Chain, is_final_in_last_round: bool) -> u8 {
     };
     match why {
         Why::Board => on_board,
-        // who is mated acknowledges it
+        // a mated player acknowledges the mate
         Why::Resigned(side) if is_final_in_last_round && on_board == 1 && side == chain.turn() => 1,
         Why::Resigned(_) => 2,
         Why::Late(_) => 3,

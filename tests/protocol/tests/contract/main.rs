@@ -10,7 +10,7 @@ use chess_soak::world::Builds;
 use opening::{FIVEFOLD, FOOL, Games, Opening, SCHOLAR, STALEMATE, THREEFOLD};
 use replay::{MESSAGES, MOVES, Replay};
 
-/// How many calls deeper than the tests `make protocol` looks.
+/// The number of calls by which `make protocol` looks deeper than the tests.
 fn deeper() -> usize {
     let depth = std::env::var("DEPTH").map(|depth| depth.parse::<usize>());
     match depth {

@@ -1,4 +1,4 @@
-//! Calls: what a player would be glad to do, and any endpoint at the wrong time.
+//! Calls: those in a player's interest, and any endpoint at the wrong time.
 
 use chess_model::chain::{Account, State, Token};
 use chess_model::model::Model;

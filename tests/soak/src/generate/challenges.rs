@@ -1,4 +1,4 @@
-//! Challenges, and who accepts them.
+//! Challenges and their acceptance.
 
 use chess_model::chain::{Account, Game, Token};
 use chess_model::model::Model;
@@ -95,7 +95,7 @@ impl Generator {
             _ => self.any(&Account::CALLERS[..7]),
         };
         let mut arguments = vec![self.game_id(model, index)];
-        // most often by signature, where the challenger can
+        // usually by signature, if the challenger has a key
         let challengers = game.keys.iter().flatten().next().cloned();
         let key = match (&challengers, self.rng.u32(..12)) {
             (Some(key), 0) => Some(key.clone()),
@@ -107,7 +107,7 @@ impl Generator {
         self.staked(call, &game)
     }
 
-    /// A call that pays a game's stake, or now and then something else.
+    /// A call that pays a game's stake, or sometimes something else.
     fn staked(&mut self, call: Call, game: &Game) -> Call {
         match (&game.stake_of_all(), self.rng.u32(..20)) {
             (None, 0) => call.paying(Token::Egld, 1u32.into()),

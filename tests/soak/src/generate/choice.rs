@@ -10,7 +10,7 @@ pub(super) fn pseudo_legal(position: &Position) -> impl Iterator<Item = (Square,
         .flat_map(|from| position.reach(from).into_iter().map(move |to| (from, to)))
 }
 
-/// The way back of the mover's last move, if nothing stands there.
+/// The way back of the mover's last move, if that square is empty.
 pub(super) fn back(game: &Game) -> Option<(Square, Square)> {
     let last = game.moves.iter().rev().nth(1)?;
     let (from, to) = (last.to, last.from);

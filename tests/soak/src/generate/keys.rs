@@ -4,7 +4,7 @@ use ed25519_dalek::SigningKey;
 
 use super::Generator;
 
-/// How many keys the histories know the secrets of.
+/// The number of keys whose secrets the histories know.
 const SECRETS: u8 = 4;
 
 fn secret(number: u8) -> SigningKey {
@@ -18,14 +18,14 @@ pub(super) fn secret_of(key: Option<&Vec<u8>>) -> Option<SigningKey> {
 }
 
 impl Generator {
-    /// A key as an argument, most often a good one; none if a player wants none.
+    /// A key as an argument, usually a good one; none if a player wants none.
     pub(super) fn key(&mut self) -> Option<Vec<u8>> {
         match self.rng.u32(..40) {
             0..10 => None,
             10 => Some(vec![]),
             11 => Some(vec![0; 32]),
             12 => Some(vec![7; self.any(&[1, 31, 33, 64])]),
-            // not a point, and a point that no secret is known of
+            // not a point, and a point without a known secret
             13 => Some(vec![2; 32]),
             14 => Some(vec![0xff; 32]),
             _ => Some(self.good_key()),

@@ -1,5 +1,5 @@
-//! Random steps, with an eye on the model: mostly what players would do, so that games get
-//! somewhere and end in every way, and among it every wrong thing.
+//! Random steps, chosen by the model: mostly sensible ones, so that games develop and end in every
+//! way, mixed with every wrong one.
 
 mod beginnings;
 mod calls;
@@ -21,14 +21,14 @@ use fastrand::Rng;
 pub use beginnings::BEGINNINGS;
 use lines::LINES;
 
-/// Bytes of moves that the gas of a hostile contract's call is enough for.
+/// The bytes of moves that the gas of a hostile contract's call suffices for.
 const LONG_PLAY: usize = 400;
 
-/// How a history goes.
+/// Makes the steps of a history.
 pub struct Generator {
     rng: Rng,
     line: Option<Vec<&'static str>>,
-    /// Pieces go back where they came from.
+    /// Whether pieces mostly go back and forth.
     shuffles: bool,
 }
 
@@ -44,7 +44,7 @@ impl Generator {
         }
     }
 
-    /// A generator of random numbers of its own.
+    /// The generator's random numbers.
     pub fn rng(&mut self) -> &mut Rng {
         &mut self.rng
     }

@@ -55,7 +55,7 @@ impl Generator {
         self.chosen_move(model, index)
     }
 
-    /// One of a game's players, or whoever is named in a challenge.
+    /// One of a game's players, or the opponent that a challenge names.
     pub(super) fn player_of(&mut self, game: &Game) -> Account {
         let players: Vec<Account> = game.players.into_iter().flatten().collect();
         match self.any(&players) {
@@ -110,7 +110,7 @@ impl Generator {
         Call::new(player, "makeMove", arguments)
     }
 
-    /// A move's squares; most often those of a legal move.
+    /// A move's squares; usually those of a legal move.
     pub(super) fn pair(&mut self, game: &Game) -> Option<(Square, Square)> {
         if self.percent(90)
             && let Some(pair) = self.of_line(game)
@@ -152,7 +152,7 @@ impl Generator {
         Some(self.often_a_capture(position, &legal))
     }
 
-    /// The next move of the line, for as long as the game keeps to it.
+    /// The next move of the line, if the game has followed it so far.
     pub(super) fn of_line(&mut self, game: &Game) -> Option<(Square, Square)> {
         let line = self.line.as_ref()?;
         let next = line.get(game.moves.len())?;

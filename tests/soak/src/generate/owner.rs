@@ -20,7 +20,7 @@ impl Generator {
         Step::Deploy(arguments)
     }
 
-    /// The owner sets the wager, in earnest or not.
+    /// The owner sets the wager, rightly or wrongly.
     pub(super) fn set_wager(&mut self) -> Call {
         let token = self.any(&[Token::Egld, Token::Chess]);
         let identifier: &[u8] = match token {
@@ -51,7 +51,7 @@ impl Generator {
         Call::new(from, "setWager", arguments)
     }
 
-    /// A token's manager freezes an account, pauses the token or limits it, or takes that back.
+    /// A token's manager freezes an account, pauses the token or limits it, or undoes that.
     pub(super) fn manage(&mut self, model: &Model) -> Step {
         let token = self.any(&[Token::Chess, Token::Other]);
         let of = |tokens: &std::collections::BTreeSet<Token>| tokens.first().copied();

@@ -54,7 +54,7 @@ impl Generator {
         (round, points)
     }
 
-    /// Both leave a match, or one alone, or something isn't as it must be.
+    /// Both leave a match, or one alone, or with a fault.
     fn leave(&mut self, model: &Model, index: usize) -> Call {
         let game = model.game(index);
         let from = self.any(&Account::CALLERS);
@@ -97,7 +97,7 @@ impl Generator {
         Call::new(from, "play", [which, vec![moves, white, black]].concat())
     }
 
-    /// The next of a game by signature; anyone brings it.
+    /// The next call of a game by signature, by anyone.
     pub(super) fn play(&mut self, model: &Model, index: usize) -> Call {
         let game = model.game(index);
         let from = self.any(&Account::CALLERS);
@@ -159,7 +159,7 @@ impl Generator {
         draft.actions[color as usize] = Some(action);
     }
 
-    /// One player acts, or both; rarely in a way that can't be.
+    /// One player acts, or both; rarely in an impossible way.
     fn act(&mut self, draft: &mut Draft) {
         let (turn, waiting) = (draft.turn() as usize, 1 - draft.turn() as usize);
         match self.rng.u32(..20) {
@@ -214,7 +214,7 @@ impl Generator {
         }
     }
 
-    /// Both messages, most often as they should be.
+    /// Both messages, usually right ones.
     fn messages(&mut self, draft: &Draft) -> [Vec<u8>; 2] {
         let forgery = self.rng.u32(..60);
         let mut table = draft.table.clone();
@@ -245,7 +245,7 @@ impl Generator {
         match forgery {
             5 => messages.swap(0, 1),
             6 => {
-                // one action's signature with another's number
+                // the signature of one action with the number of another
                 for message in &mut messages {
                     if let Some(number) = message.first_mut() {
                         *number = self.rng.u8(..6);
@@ -261,7 +261,7 @@ impl Generator {
         messages
     }
 
-    /// The moves' bytes, most often as they should be.
+    /// The moves' bytes, usually right ones.
     fn transcript(&mut self, moves: &[Move]) -> Vec<u8> {
         let mut moves = moves.to_vec();
         match self.rng.u32(..80) {
@@ -277,7 +277,7 @@ impl Generator {
                 }
             }
             4 => {
-                // a piece where nothing promotes
+                // a promotion without a pawn on the last rank
                 if let Some(m) = moves.last_mut() {
                     m.promotion = Some(Piece::Rook);
                 }
@@ -291,7 +291,7 @@ impl Generator {
         bytes
     }
 
-    /// Something wrong with some bytes.
+    /// Spoils some bytes.
     fn garble(&mut self, bytes: &mut Vec<u8>) {
         match self.rng.u32(..5) {
             0 => bytes.clear(),
@@ -421,7 +421,7 @@ impl Generator {
     }
 }
 
-/// The call that brings a whole game that both have signed, or a match's round.
+/// The call that submits a whole game that both have signed, or a match's round.
 pub(super) fn brought(table: &Table, moves: &[Move]) -> Call {
     let [white, black] = Color::ALL.map(|color| {
         let key = table.keys[color as usize].to_vec();

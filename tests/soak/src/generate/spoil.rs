@@ -1,4 +1,4 @@
-//! Calls with something wrong about them.
+//! Calls with a fault.
 
 use chess_model::chain::{Account, Token};
 use chess_model::step::Call;
@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use super::Generator;
 
 impl Generator {
-    /// A call with something wrong about it, now and then.
+    /// A call, sometimes with a fault.
     pub(super) fn spoiled(&mut self, mut call: Call) -> Call {
         match self.rng.u32(..200) {
             0 => {

@@ -1,4 +1,4 @@
-//! How much later the next block is.
+//! The time until the next block.
 
 use chess_model::chain::{DAY, State};
 use chess_model::model::Model;
@@ -7,7 +7,7 @@ use chess_model::step::{Step, Time};
 use super::Generator;
 
 impl Generator {
-    /// Some time goes by: often just as much as someone has, or a millisecond more.
+    /// Some time passes: often exactly the time that a player has left, or a millisecond more.
     pub(super) fn time(&mut self, model: &Model) -> Step {
         let time = &model.chain.time;
         let edges = edges(model);
@@ -33,7 +33,7 @@ impl Generator {
     }
 }
 
-/// The milliseconds until someone's time is used up, of all whose time runs.
+/// The milliseconds until a player's time is used up, in each game in which time runs.
 fn edges(model: &Model) -> Vec<u64> {
     let games = model.chain.games.iter();
     let running = games.filter(|game| {

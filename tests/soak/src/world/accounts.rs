@@ -1,11 +1,11 @@
-//! Everybody's accounts at first.
+//! All accounts at first.
 
 use chess_model::chain::{Account, Token};
 use multiversx_chain_vm::blockchain::state::{AccountData, EsdtInstanceMetadata};
 use multiversx_chain_vm::types::{Address, VMCodeMetadata};
 use num_bigint::BigUint;
 
-/// An account that has so much of each token.
+/// An account that has these funds in each token.
 pub(super) fn of(account: Account, address: &Address, funds: &BigUint) -> AccountData {
     let mut data = AccountData::new_empty(address.clone());
     data.egld_balance = funds.clone();

@@ -14,7 +14,7 @@ pub struct Builds {
 }
 
 impl Builds {
-    /// Reads what `make build` has compiled.
+    /// Reads the contracts that `make build` has compiled.
     ///
     /// # Errors
     /// The file that isn't there.

@@ -1,6 +1,6 @@
-//! The compiled contracts in this process, on the framework's VM with what the local chain adds to
-//! it: compiled modules are kept, the network's rules on who may be paid hold, and there are three
-//! shards: what goes to another one waits until it arrives.
+//! The compiled contracts in this process, on the framework's VM with the local chain's additions:
+//! compiled modules are cached, the network's rules on payments apply, and there are three shards,
+//! whose messages to one another wait until they arrive.
 
 mod accounts;
 mod builds;
@@ -31,13 +31,13 @@ use shards::Message;
 const GAS_LIMIT: u64 = 600_000_000;
 const QUERY_GAS_LIMIT: u64 = 1_500_000_000;
 
-/// Where the views are.
+/// The address of the views.
 const VIEWS: &str = "sc:chess-views#01";
 
 /// Upgradeable and readable, and payable by nobody, as deployments on the network are.
 const METADATA: [u8; 2] = [5, 0];
 
-/// A world that can be gone back to.
+/// A world to return to.
 #[derive(Clone)]
 pub struct Snapshot {
     chain: BlockchainState,
@@ -46,7 +46,7 @@ pub struct Snapshot {
     messages: Vec<Message>,
 }
 
-/// The contracts and everybody's money, on a VM.
+/// The contracts and all accounts' money, on a VM.
 pub struct World {
     vm: Vm,
     chain: Arc<BlockchainState>,
@@ -60,7 +60,7 @@ pub struct World {
 }
 
 impl World {
-    /// A world without the contract, in which every account but it has so much of each token. It
+    /// A world without the contract, in which every other account has these funds in each token. It
     /// begins at the model's time.
     pub fn new(builds: Builds, funds: &BigUint) -> Self {
         let address = |expression: &str| AddressValue::from(expression).to_address();
@@ -114,7 +114,7 @@ impl World {
         self.addresses.iter().map(bytes).collect()
     }
 
-    /// The world as it is.
+    /// The current world.
     pub fn snapshot(&self) -> Snapshot {
         Snapshot {
             chain: (*self.chain).clone(),
@@ -124,7 +124,7 @@ impl World {
         }
     }
 
-    /// Goes back to a world of before.
+    /// Returns to an earlier world.
     pub fn restore(&mut self, snapshot: &Snapshot) {
         let chess = self.addresses[&Account::Chess].clone();
         self.chain = Arc::new(snapshot.chain.clone());
@@ -212,7 +212,7 @@ impl World {
         outcome(result)
     }
 
-    /// Makes a call of the contract, and commits what it changes.
+    /// Makes a call of the contract, and commits its changes.
     pub fn run(&mut self, call: &Call) -> TxResult {
         self.call(
             call.from,
@@ -239,7 +239,7 @@ impl World {
         self.call_of(from, Account::Chess, function, arguments, payments)
     }
 
-    /// Makes a call of any contract, and commits what it changes.
+    /// Makes a call of any contract, and commits its changes.
     pub fn call_of(
         &mut self,
         from: Account,
@@ -340,7 +340,7 @@ impl World {
         }
     }
 
-    /// Keeps what a transaction has changed; what contracts have stored is kept by the VM.
+    /// Stores the changes of a transaction; the VM has the contracts' storage.
     fn commit(&mut self, accounts: HashMap<Address, AccountData>) {
         let mut written = vec![];
         let chain = self.chain_mut();

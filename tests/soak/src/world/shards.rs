@@ -29,7 +29,7 @@ pub struct Message {
 enum Errand {
     /// A transfer that nobody waits for.
     Payment,
-    /// A transfer of the contract's, and what it waits for the answer with.
+    /// A transfer of the contract's, and the callback for the answer.
     Call(Box<TxInput>, Callback),
     /// The answer: whether it was refused, what it says, and the gas for the callback.
     Answer(Callback, bool, Vec<Vec<u8>>, u64),
@@ -39,7 +39,7 @@ enum Errand {
 const EGLD: &[u8] = b"EGLD-000000";
 
 impl World {
-    /// Carries a transaction out, from whatever shard it comes.
+    /// Carries out a transaction from any shard.
     pub(super) fn carry_out(&mut self, input: TxInput) -> TxResult {
         let recipient = self.recipient(&input);
         if Shards::THREE.same(&input.from, &recipient) {
@@ -69,7 +69,7 @@ impl World {
         result
     }
 
-    /// Keeps what a call has changed and sent. A sender of another shard keeps what the stand-in
+    /// Stores the changes and messages of a call. A sender of another shard gets what the stand-in
     /// has left.
     fn settle(&mut self, done: Done, stands_in_for: Option<&Address>) -> TxResult {
         let Done {
@@ -103,7 +103,7 @@ impl World {
         carried.give(accounts.entry(to.clone()).or_insert_with(empty));
     }
 
-    /// How much of which token is between shards.
+    /// The tokens and amounts between shards.
     pub fn carried(&self) -> Vec<(Token, BigUint)> {
         let mut all = vec![];
         for Message { carried, .. } in &self.messages {
@@ -118,7 +118,7 @@ impl World {
         all
     }
 
-    /// Everything that is between shards gets to the next one.
+    /// Everything between shards arrives.
     pub(super) fn messages_arrive(&mut self) -> Result<Vec<Event>, Refusal> {
         let mut events = vec![];
         for message in std::mem::take(&mut self.messages) {
@@ -151,7 +151,7 @@ impl World {
     ) {
         let gas = input.gas_limit;
         let mut accounts = self.accounts(&to, vec![stand_in(&from, &carried)]);
-        // of limited tokens the sender's shard alone knows
+        // only the sender's shard knows limited tokens
         let paused = self.rules.paused.clone();
         accounts.rules = std::sync::Arc::new(TokenRules {
             paused,

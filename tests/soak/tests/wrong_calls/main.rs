@@ -1,6 +1,6 @@
 //! Wrong calls, systematically: a call that the contract takes, changed in one thing at a time.
 //! Each mutant names the words that it must be refused with, in the contract as in the model, and
-//! leaves storage and everybody's money as they were.
+//! changes neither storage nor money.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 

@@ -46,7 +46,7 @@ fn wrong_payments(right: &Call, token: Token, amount: u32) -> Vec<Mutant> {
     wrong.map(refused).into()
 }
 
-/// Arguments that are no key of one's own.
+/// Arguments that aren't valid keys.
 fn wrong_keys(right: &Call, at: usize, other: Option<&[u8]>) -> Vec<Mutant> {
     let bad: [&[u8]; 3] = [&[0; 32], &[3; 31], &[3; 33]];
     let bad = bad.into_iter().chain(other);
@@ -86,8 +86,8 @@ fn join_second() -> Scene {
     mutants.extend(wrong_keys(&right, 0, Some(&KEY)));
     mutants.extend(closed(&right));
     let own = by(&right, Account::Carol);
-    mutants.push(mutant("by who waits", own, AlreadyWaiting));
-    Scene::new("joinGame, somebody waits", before, right, mutants)
+    mutants.push(mutant("by the waiting player", own, AlreadyWaiting));
+    Scene::new("joinGame, a player waits", before, right, mutants)
 }
 
 /// Mutants of a challenge other than of its payment and key.
@@ -217,7 +217,7 @@ fn accept_a_match() -> Scene {
     Scene::new("accept a match", before, right, mutants)
 }
 
-/// Bob, in another shard, is owed the wager: the token is paused as he is to be paid.
+/// Bob, in another shard, is owed the wager, as the token was paused when he should have been paid.
 fn withdraw() -> Scene {
     let right = call(Account::Bob, &chain::Call::Withdraw);
     let mut before = ready();
@@ -232,7 +232,7 @@ fn withdraw() -> Scene {
     ]);
     let owed_nothing = by(&right, Account::Carol);
     let mut mutants = vec![
-        mutant("who is owed nothing", owed_nothing, NothingOwed),
+        mutant("a player who is owed nothing", owed_nothing, NothingOwed),
         mutant("twice", right.clone(), NothingOwed).after_call(&right),
     ];
     let undelivered = [

@@ -15,7 +15,7 @@ use crate::bench::{
     terms, unpayable, with,
 };
 
-/// Where a message's round is; before it are the domain, the contract, the id and the keys.
+/// The place of a message's round, after the domain, the contract, the id and the keys.
 const ROUND: usize = 120;
 
 fn secrets() -> [SigningKey; 2] {
@@ -272,7 +272,7 @@ fn ask() -> Scene {
     let by_mover = play(FIRST, LINE, [ASK, None]);
     let late = play(FIRST, "e2e4 e7e5 g1f3", [MOVE, None]);
     let own = vec![
-        mutant("by who is to move", by_mover, CannotAsk),
+        mutant("by the player to move", by_mover, CannotAsk),
         mutant("no message", with(&right, 5, &[]), NoEffect),
         mutant("by both", play(FIRST, LINE, [ASK, ASK]), BothAct),
         mutant("twice", right.clone(), CannotAsk).after_call(&right),

@@ -32,8 +32,8 @@ impl Script {
         }
     }
 
-    /// Dave enters, or a contract: one that isn't payable with some wagers, or the one of ill will, whose
-    /// metadata say whether it is payable.
+    /// Dave enters, or a contract: one that isn't payable with some wagers, or the malicious one, whose
+    /// metadata decide whether it is payable.
     pub(super) fn one_more_enters(&mut self, name: &str, detail: &str) {
         if name == "dave" {
             return self.dave_enters();
@@ -95,7 +95,7 @@ impl Script {
         if !storage.is_empty() {
             account["storage"] = json!(storage);
         }
-        // where the network keeps what holds for a token everywhere
+        // the network stores a token's global settings there
         let system = format!("0x{}", "ff".repeat(32));
         self.set_accounts(id, &[(&system, account)]);
     }

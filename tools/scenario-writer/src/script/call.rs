@@ -1,4 +1,4 @@
-//! Any call, and what it brings about.
+//! Any call, and its effects.
 
 use chess_model::chain::{Account, Token};
 use chess_model::model::Event;
@@ -11,11 +11,11 @@ use super::cast::{EGLD_WAGER, TOKEN, TOKEN_WAGER, evaluated, short};
 use super::written::{Style, of_event, written};
 use super::{Keys, Script};
 
-/// What is paid: a token's identifier and nonce, and how much.
+/// A payment: a token's identifier, nonce and amount.
 pub(super) type Payment = (String, u64, u128);
 
 impl Script {
-    /// A call in words: who, what, arguments (`-` an empty one) and payments.
+    /// A call in words: caller, function, arguments (`-` an empty one) and payments.
     pub(super) fn said(
         &mut self,
         mark: Option<char>,
@@ -30,7 +30,7 @@ impl Script {
         self.call(mark, None, (who, words[0], arguments, payments), given);
     }
 
-    /// `+w` the wager, `+3w` three of them, `+5` so much EGLD, `+5*NAME*NONCE` of a token.
+    /// `+w` the wager, `+3w` three of them, `+5` this amount of EGLD, `+5*NAME*NONCE` of a token.
     fn payment(&self, word: &str) -> Payment {
         let word = &word[1..];
         if let Some(wagers) = word.strip_suffix('w') {
@@ -50,9 +50,9 @@ impl Script {
         (name.into(), nonce, amount.expect("an amount"))
     }
 
-    /// Makes a call. The mark says what is looked at: `!` it is refused, `~` no events, `=` these
-    /// events alone, `+` these and others, `-` the same without credits, `^` these and a promise. What is given is expected
-    /// without asking the model.
+    /// Makes a call. The mark says what is checked: `!` it is refused, `~` no events, `=` these events
+    /// alone, `+` these and others, `-` the same without credits, `^` these and a promise. A given
+    /// result is expected without asking the model.
     pub(super) fn call(
         &mut self,
         mark: Option<char>,
@@ -110,7 +110,7 @@ impl Script {
         self.steps.push(scenario::step("scCall", id, tx, expect));
     }
 
-    /// All that the contract has, of whatever, less what it owes.
+    /// The contract's balances of all tokens, minus its debts.
     fn held(&self) -> BigUint {
         let chain = &self.model.chain;
         let held = Token::ALL.map(|token| chain.balance(Account::Chess, token));
@@ -207,7 +207,7 @@ impl Script {
         json!({"address": address, "endpoint": format!("str:{function}"), "topics": shown, "data": [data]})
     }
 
-    /// The one who joins waits, or starts a game.
+    /// The joining player waits, or starts a game.
     pub(super) fn join(&mut self, mark: Option<char>, player: &str) {
         if self.gas && self.next_id.is_none() {
             self.id(match self.model.chain.waiting() {

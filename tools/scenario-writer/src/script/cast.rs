@@ -1,4 +1,4 @@
-//! Who takes part, what is played for, and how accounts and values are written and read.
+//! The accounts and stakes, and how accounts and values are written and read.
 
 use std::collections::BTreeMap;
 
@@ -20,7 +20,7 @@ pub const EGLD_WAGER: u128 = 1_000_000_000_000_000_000;
 pub const TOKEN_WAGER: u128 = 2_500;
 pub const TOKEN: &str = "CHESS-123456";
 
-/// How many wagers each player has at first, in EGLD and in the token.
+/// The number of wagers that each player has at first, in EGLD and in the token.
 pub const FUNDS: u128 = 10;
 
 /// Those that every scenario has, the owner first.
@@ -125,7 +125,7 @@ impl Script {
         found.expect("an account that takes part").1
     }
 
-    /// The accounts that take part, but for the contract.
+    /// The accounts that take part, except the contract.
     pub(super) fn accounts(&self) -> impl Iterator<Item = (Account, &'static str)> {
         let all = self.cast.iter().copied();
         all.filter(|(account, _)| *account != Account::Chess)

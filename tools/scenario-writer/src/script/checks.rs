@@ -1,4 +1,4 @@
-//! Everybody's money, the scores, and what the contract has stored.
+//! All accounts' money, the scores, and the contract's storage.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ impl Script {
         }))
     }
 
-    /// Who waits, every board, everybody's money to the unit, the scores and what is owed.
+    /// The waiting player, every board, all accounts' money to the unit, the scores and the credits.
     pub(super) fn check(&mut self) {
         self.view(None, "getIsPlayerWaitingOpt", &[], None);
         for game in 1..=self.model.chain.games.len() {
@@ -104,7 +104,7 @@ impl Script {
         self.run("getScore @alice; getScore @bob");
     }
 
-    /// In the contract lies so much of a token, and nothing else.
+    /// Checks the contract's balances, and nothing else.
     pub(super) fn holds(&mut self) {
         let contract = self.state(Account::Chess, "sc:chess");
         let accounts = [("sc:chess", contract)].into();

@@ -1,5 +1,5 @@
-//! A scenario in the making: plain steps, for which the model of the contract says what each of
-//! them must bring about. README.md has the language.
+//! A scenario in the making: plain steps, whose effects the model of the contract supplies.
+//! README.md has the language.
 
 mod accounts;
 mod call;
@@ -75,7 +75,7 @@ impl Script {
         scenario::file(name, &self.steps)
     }
 
-    /// The id of the next step; steps without one are named after what they do.
+    /// The id of the next step; steps without one are named after their effect.
     pub fn id(&mut self, id: &str) -> &mut Self {
         self.next_id = Some(id.into());
         self

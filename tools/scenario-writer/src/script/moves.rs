@@ -1,4 +1,4 @@
-//! Moves, in the notation of chess engines: `e2e4`, `e7e8q`; `e7e8` leaves the piece out.
+//! Moves, in the notation of chess engines: `e2e4`, `e7e8q`; `e7e8` omits the piece.
 
 use chess_model::rules::{Move, number, piece_number};
 
@@ -11,7 +11,7 @@ pub(super) fn text(m: &Move) -> String {
 }
 
 impl Script {
-    /// Moves of a game one after the other, each by the player to move.
+    /// Moves of a game in order, each by the player to move.
     pub(super) fn moves(&mut self, mark: Option<char>, game: &str, words: &[&str], function: &str) {
         let id: usize = game.trim_end_matches(':').parse().expect("a game");
         for word in crate::lines::words(words) {

@@ -130,7 +130,7 @@ impl Script {
         ));
     }
 
-    /// Carol brings moves with `w=` and `b=` White's and Black's message, or, with neither, with
+    /// Carol submits moves with `w=` and `b=` White's and Black's message, or, with neither, with
     /// those of each player's last move.
     pub(super) fn signs(
         &mut self,

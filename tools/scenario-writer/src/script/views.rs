@@ -1,4 +1,4 @@
-//! Any view, and what it answers.
+//! Any view, and its answer.
 
 use chess_model::scenario::{self, Value, failure, json, success};
 use chess_model::views::answer;
@@ -48,7 +48,7 @@ impl Script {
         self.query("sc:chess-views", view, &arguments, expect);
     }
 
-    /// A query of any contract, with what it must answer.
+    /// A query of any contract, and the right answer.
     pub fn query(&mut self, of: &str, function: &str, arguments: &[String], expect: Value) {
         let id = format!("{function} {}", arguments.join(" "));
         let id = self.take_id(id.trim_end().into());

@@ -1,4 +1,4 @@
-//! A player that is a contract of ill will (`tests/hostile`): it does everything twice in one
+//! A malicious contract as a player (`tests/hostile`): it does everything twice in one
 //! transaction, and would call back in when it is paid.
 
 pub const TOLD: &str = "

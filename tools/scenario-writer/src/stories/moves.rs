@@ -1,5 +1,5 @@
-//! What moves are taken and what refused: castling, en passant, promotion, the king's safety under
-//! both rules, and arguments of all sorts.
+//! Moves that are taken or refused: castling, en passant, promotion, the king's safety under both
+//! rules, and arguments of all sorts.
 
 pub const TOLD: &str = "
 # castling: castling to both sides by both colours

@@ -87,8 +87,8 @@ fn frozen(path: &str) -> Script {
     s
 }
 
-/// What can be delivered is paid although what can't be is behind it in the list, and that stays in
-/// the list.
+/// A token that can be delivered is paid although one that can't follows it in the list; that one
+/// stays in the list.
 fn in_order(path: &str) -> Script {
     let name = "two frozen tokens, one freed first";
     let mut s = Script::at(path, name, Token::Egld, false);
