@@ -17,6 +17,13 @@ fn play(game: &mut Game, moves: &[&str]) {
 }
 
 #[test]
+fn move_0_is_the_first() {
+    let fen = Game::start().fen().to_string();
+    let from_0 = fen.replace(" 0 1", " 0 0");
+    assert_eq!(game(&from_0).fen().to_string(), fen);
+}
+
+#[test]
 fn the_third_time_is_a_draw() {
     let mut game = Game::start();
     let shuffle = ["e1f3", "e6f4", "f3e1", "f4e6"];

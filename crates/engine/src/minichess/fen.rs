@@ -120,7 +120,7 @@ impl Game {
             },
         };
         let half = counter(0, 0, 100)? as u8;
-        let full = counter(1, 1, 200)?;
+        let full = counter(1, 0, 200)?.max(1);
         if fields.next().is_some() {
             return Err(FenError::Fields);
         }
