@@ -215,7 +215,7 @@ impl<'a> Reading<'a> {
         let visible = (!word.is_ascii()).then(|| word.replace(token::is_invisible, ""));
         let word = visible.as_deref().unwrap_or(word);
         let ply = self.game.plies.len();
-        let san = without_number(word, ply / 2 + 1)?;
+        let san = without_number(word, last, ply)?;
         if san.is_empty() {
             return Ok(());
         }
@@ -293,20 +293,31 @@ fn is_number(word: &str) -> bool {
     word.ends_with(['.', '…']) || word.bytes().all(|c| c.is_ascii_digit())
 }
 
-/// `12.Nf3` and `12...Nf6` without the number. Without dots a number must be `number`, the move's.
-fn without_number(word: &str, number: usize) -> Result<&str, String> {
+/// `12.Nf3` and `12...Nf6` without the number, which must be the one of the ply (from 0). `last`: the
+/// word before.
+fn without_number<'a>(word: &'a str, last: &str, ply: usize) -> Result<&'a str, String> {
+    let (number, is_white) = (ply / 2 + 1, ply.is_multiple_of(2));
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let digits = &word[..word.len() - rest.len()];
-    match spelling::after_dots(word) {
-        Some(_) if digits == "1" && number > 1 => {
-            Err("the moves begin with 1 again, but the game has no result".into())
-        }
-        Some(san) => Ok(san),
+    let is_right = digits.parse() == Ok(number);
+    let Some(san) = spelling::after_dots(word) else {
         // `1-1` is no number and a move
-        None if rest.starts_with(['-', '/', ':']) || digits.starts_with('0') => Ok(word),
-        None if digits.parse() == Ok(number) => Ok(rest),
-        None => Ok(word),
+        let is_glued = !rest.starts_with(['-', '/', ':']) && !digits.starts_with('0');
+        return Ok(if is_glued && is_right { rest } else { word });
+    };
+    if digits == "1" && number > 1 {
+        return Err("the moves begin with 1 again, but the game has no result".into());
     }
+    // also `4. . . Qd3`
+    let is_blacks = rest.len() > san.len() + 1 || digits.is_empty() && last.ends_with(['.', '…']);
+    let is_wrong = !digits.is_empty() && !is_right || spelling::after_dots(san).is_some();
+    if is_wrong || is_blacks && is_white {
+        let mover = if is_white { "White" } else { "Black" };
+        return Err(format!(
+            "{word}: the next move is {mover}'s, number {number}"
+        ));
+    }
+    Ok(san)
 }
 
 #[cfg(test)]
@@ -358,7 +369,7 @@ pub(crate) mod tests {
     #[test]
     fn notation_may_be_loose_where_it_is_clear() {
         let text = "1 e4! e5?! 2.Ng1f3!! $14 Nc6 +/= 3. Bb5 a6 4.Bxc6 dxc6 5.0-0 f5 6.d4 fxe4 \
-            7.Nxe5 Bd6 8...Qh5++ g6 -- *";
+            7.Nxe5 Bd6 8.Qh5++ g6 -- *";
         let null = error(text);
         assert!(null.contains("9. --: a null move"), "{null}");
         let text = text.replace("-- ", "");
@@ -434,10 +445,23 @@ pub(crate) mod tests {
         ] {
             assert!(error(text).contains(message), "{text}: {}", error(text));
         }
-        let text = "1 e4 e5 2 Nf3 2 ... Nc6 3) Bb5 TN a6! ± 4.0-0? *";
+        let text = "1 e4 1... e5 2 Nf3 2 ... Nc6 3) Bb5 TN 3. . . a6! ± 4.0-0? *";
         assert_eq!(games(text).len(), 1);
         let castles = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00 Nf6 *";
         assert!(moves(&games(castles)[0]).ends_with("e1g1 g8f6"));
+    }
+
+    #[test]
+    fn a_number_is_the_next_moves() {
+        let wrong = "2... Qh5|2. ... Qh5|2. … Qh5|2…Qh5|2 . . . Qh5|2.2...Qh5|3. Qh5";
+        for text in wrong.split('|') {
+            let said = error(&format!("1. e4 e5 {text} *"));
+            let words = ": the next move is White's, number 2";
+            assert!(said.ends_with(words), "{said}");
+        }
+        let said = error("1. e4 2...e5 *");
+        assert!(said.contains(" 7: 2...e5: the next move is Black's, number 1"));
+        assert!(error("1. e4 1-0 2. d4").contains(" 11: 2.: the next move is White's, number 1"));
     }
 
     #[test]
