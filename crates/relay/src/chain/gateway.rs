@@ -44,6 +44,8 @@ impl Gateway {
             .timeout_global(Some(PATIENCE))
             // an error of the gateway's says in its body why
             .http_status_as_error(false)
+            // a POST that is redirected becomes a GET
+            .max_redirects(0)
             .build();
         Gateway {
             url: url.trim_end_matches('/').to_string(),
@@ -61,7 +63,7 @@ impl Gateway {
     /// # Errors
     /// There is none.
     pub fn get(&self, path: &str) -> Result<Value, GatewayError> {
-        read(self.agent.get(format!("{}{path}", self.url)).call())
+        self.read(path, self.agent.get(format!("{}{path}", self.url)).call())
     }
 
     /// The `data` of the answer to a POST.
@@ -70,7 +72,7 @@ impl Gateway {
     /// There is none.
     pub fn post(&self, path: &str, body: &Value) -> Result<Value, GatewayError> {
         let request = self.agent.post(format!("{}{path}", self.url));
-        read(request.send_json(body))
+        self.read(path, request.send_json(body))
     }
 
     /// A number of the answer to a GET.
@@ -95,18 +97,30 @@ impl Gateway {
         let value = value.and_then(|value| hex::decode(value).ok());
         value.ok_or_else(|| GatewayError::Unreachable(format!("no value in {path}")))
     }
-}
 
-fn read(answer: Result<Response<ureq::Body>, ureq::Error>) -> Result<Value, GatewayError> {
-    let unreachable = |error: ureq::Error| GatewayError::Unreachable(error.to_string());
-    let mut answer = answer.map_err(unreachable)?;
-    let body = answer.body_mut().with_config().limit(MAX_ANSWER_LEN);
-    let mut answer: Value = body.read_json().map_err(unreachable)?;
-    match answer["data"].take() {
-        Value::Null => {
-            let error = answer["error"].as_str().unwrap_or("no data");
-            Err(GatewayError::Refused(error.into()))
+    fn read(
+        &self,
+        path: &str,
+        answer: Result<Response<ureq::Body>, ureq::Error>,
+    ) -> Result<Value, GatewayError> {
+        let unreachable = |error: ureq::Error| GatewayError::Unreachable(error.to_string());
+        let mut answer = answer.map_err(unreachable)?;
+        if answer.status().is_redirection() {
+            let target = answer.headers().get("location");
+            let target = target.and_then(|target| target.to_str().ok());
+            let target = target.unwrap_or("another address");
+            let target = target.strip_suffix(path).unwrap_or(target);
+            let words = format!("{} redirects to {target}: give that address", self.url);
+            return Err(GatewayError::Unreachable(words));
         }
-        data => Ok(data),
+        let body = answer.body_mut().with_config().limit(MAX_ANSWER_LEN);
+        let mut answer: Value = body.read_json().map_err(unreachable)?;
+        match (answer["data"].take(), answer["error"].as_str()) {
+            (Value::Null, None | Some("")) => {
+                Err(GatewayError::Unreachable(format!("no data in {path}")))
+            }
+            (Value::Null, Some(error)) => Err(GatewayError::Refused(error.into())),
+            (data, _) => Ok(data),
+        }
     }
 }

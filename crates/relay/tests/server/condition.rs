@@ -3,8 +3,11 @@
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+use axum::Router;
+use axum::http::{StatusCode, Uri};
 use chess_rules::Color;
 use tempfile::tempdir;
+use tokio::net::TcpListener;
 
 use crate::harness::chess::{Match, contract};
 use crate::harness::client::Client;
@@ -76,10 +79,33 @@ async fn a_contract_that_is_not_there_is_named_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_gateway_that_answers_with_nothing_is_named() {
+    let table = Table::start();
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("http://{}", listener.local_addr().unwrap());
+    let target = "https://gateway.example";
+    let moved = move |uri: Uri| async move {
+        let path = uri.to_string();
+        let location = [("location", format!("{target}{path}"))];
+        (StatusCode::MOVED_PERMANENTLY, location)
+    };
+    let router = Router::new()
+        .nest("/moved", Router::new().fallback(moved))
+        .fallback(async || r#"{"data":null,"error":""}"#);
+    tokio::spawn(async { axum::serve(listener, router).await });
+    let moved = format!("{url}/moved");
+    let words = format!("the gateway: {moved} redirects to {target}: give that address\n");
+    for (gateway, words) in [(&moved, &*words), (&url, "the gateway: no data in /")] {
+        let program = Program::alone(&table.settled_by(gateway, &[]));
+        until_page(&program.url, "/ready", words).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_gateway_that_is_away_at_boot_is_waited_for() {
     let table = Table::start();
     let game: Match = table.game(1, None);
-    let free = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let free = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = free.local_addr().unwrap();
     drop(free);
     let gateway = format!("http://{address}");
@@ -88,7 +114,7 @@ async fn a_gateway_that_is_away_at_boot_is_waited_for() {
     let ready = get(&program.url, "/ready").await;
     assert!(ready.starts_with("HTTP/1.1 503"), "{ready}");
     until_page(&program.url, "/health", "\r\n\r\nok\nthe chain: ").await;
-    let listener = tokio::net::TcpListener::bind(address).await.unwrap();
+    let listener = TcpListener::bind(address).await.unwrap();
     let _gateway = Gateway::at(listener, table.gateway(), Hold::Nothing);
     until_page(&program.url, "/ready", "\r\n\r\nready\n").await;
     program.until_said("event=settles").await;
