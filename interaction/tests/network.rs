@@ -7,6 +7,8 @@ mod command;
 mod gateway;
 mod local;
 
+use std::os::unix::fs::PermissionsExt;
+
 use axum::http::StatusCode;
 use command::{Said, begins, ends, has, interaction, pgn, words};
 use local::{LocalChain, STAKE};
@@ -399,12 +401,16 @@ fn other_networks_are_careful() {
     let own = pem.to_str().unwrap();
     let said = on("1", &["join", "--wallet", own]);
     assert_eq!(said.code, 1);
-    begins(&said.err, "mainnet: joinGame to erd1qqq");
+    let warning =
+        format!("warning: other users of this machine can read {own} (mode 644): chmod 600\n");
+    begins(&said.err, &format!("{warning}mainnet: joinGame to erd1qqq"));
     has(&said.err, ", pays 0.05 EGLD, fee at most 0.000");
     ends(&said.err, "there is no terminal to ask on; give --yes\n");
     let relay = "ws://127.0.0.1:1/play";
     let said = on("1", &["bot", "--relay", relay, "--wallet", own]);
     ends(&said.err, "give --yes\n");
+    let only_mine = std::fs::Permissions::from_mode(0o600);
+    std::fs::set_permissions(&pem, only_mine).unwrap();
     let said = on("1", &["join", "--wallet", own, "--yes"]);
     begins(&said.err, "error: the gateway refuses");
 }

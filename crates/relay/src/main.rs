@@ -4,7 +4,6 @@ mod settings;
 
 use std::error::Error;
 use std::net::{IpAddr, SocketAddr};
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -192,12 +191,7 @@ impl Options {
             self.push_key.as_deref(),
         ];
         for file in files.into_iter().flatten() {
-            // a test wallet's name is no file
-            let mode = file
-                .metadata()
-                .map_or(0, |found| found.permissions().mode());
-            if mode & 0o077 != 0 {
-                let mode = format!("{:o}", mode & 0o777);
+            if let Some(mode) = wallet_file::readable_by_others(file) {
                 warn!(event = %"readable-by-others", ?file, %mode, mend = ?"chmod 600");
             }
         }

@@ -1,6 +1,8 @@
 //! Wallets from files: PEM, and the keystores of the web wallet and mxpy.
 
+use std::fs::Metadata;
 use std::io::ErrorKind;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use bip39::Mnemonic;
@@ -43,6 +45,14 @@ pub fn password(name: &str, file: Option<&Path>) -> Result<Zeroizing<String>, St
     let text = text.map_err(|error| format!("{}: {error}", file.display()))?;
     let password = text.trim_start_matches(MARK).trim_end_matches(['\r', '\n']);
     Ok(Zeroizing::new(password.to_owned()))
+}
+
+/// The mode in octal of a file that other users of the machine can read; a test wallet's name is no
+/// file.
+pub fn readable_by_others(file: &Path) -> Option<String> {
+    let found = file.metadata().ok().filter(Metadata::is_file)?;
+    let mode = found.permissions().mode();
+    (mode & 0o077 != 0).then(|| format!("{:o}", mode & 0o777))
 }
 
 /// Why a wallet must not be used on a chain: it is a test wallet, whose key everyone knows, and the

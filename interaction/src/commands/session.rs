@@ -14,6 +14,7 @@ use signed_play::KEY_LEN;
 use wallet_file::MAINNET;
 
 use super::error::CommandError;
+use super::output::progress;
 use crate::cli::Settings;
 
 /// The deployed contracts, by the settings.
@@ -190,6 +191,12 @@ pub fn open_wallet(
     let password = || wallet_file::password(name, settings.password_file.as_deref());
     let wallet = wallet_file::open(name, password)?;
     wallet_file::require_own(&wallet, name, chain_id, settings.allow_test_wallets)?;
+    let mode = wallet_file::readable_by_others(Path::new(name));
+    if let Some(mode) = mode.filter(|_| !wallet_file::is_public(&wallet)) {
+        progress(settings.json)(&format!(
+            "warning: other users of this machine can read {name} (mode {mode}): chmod 600"
+        ));
+    }
     Ok(wallet)
 }
 
