@@ -196,7 +196,7 @@ fn wrong_terms_are_refused_in_words() {
             "soon",
             "soon isn't a time: give 10m, 2h or 3d, or a date",
         ),
-        ("--prizes", "60,50", "the shares must add up to 100 percent"),
+        ("--prizes", "60,50", "must add up to 100 percent"),
         ("--prizes", "101", "101 isn't a share"),
         ("--window", "1m", "window: at least 4 times the base"),
         ("--rounds", "10", "rounds: a Swiss tournament has 2 to 9"),
