@@ -3,7 +3,7 @@
 mod command;
 mod local;
 
-use command::{Running, words};
+use command::{Running, has, words};
 use std::process::Stdio;
 
 use chess_interaction::local::relay_server::LocalRelay;
@@ -188,7 +188,14 @@ fn wrong_terms_are_refused_in_words() {
         &[&open[..], &[contract]].concat(),
         "no tournament contract at erd1",
     );
-    chain.text(&["tournament", "deploy"]);
+    let deploy = ["tournament", "deploy", "--yes"];
+    let [first, _] = [&deploy[..2], &deploy[..]].map(|deploy| {
+        let deployed = chain.json(deploy);
+        chain.refuses(&deploy[..2], "was deployed here before");
+        deployed["tournaments"].to_string()
+    });
+    let kept = std::fs::read_to_string(chain.path("state.toml")).expect("the state");
+    has(&kept, &format!("earlier_tournaments = [{first}]"));
     assert_eq!(chain.text(&list), "there are no tournaments yet\n");
     for (option, value, words) in [
         (

@@ -21,15 +21,8 @@ pub fn deploy(settings: &Settings, rule: Rule, upgradeable: bool) -> Result<Outp
     let network = session::connect(settings, &config)?;
     let name = settings.wallet.as_ref().unwrap_or(&config.wallets.owner);
     let owner = session::open_wallet(settings, name, network.chain_id())?;
-    let before = state
-        .of(&config.gateway)
-        .map(|kept| kept.chess.contract.clone());
-    if let Some(before) = before.filter(|before| is_there(&network, before)) {
-        settings.confirm(&format!(
-            "{before} was deployed here before, and would no longer be the contract of the other commands. \
-             Deploy another one?"
-        ))?;
-    }
+    let before = state.of(&config.gateway);
+    confirm_another(settings, &network, before.map(|kept| &kept.chess.contract))?;
     let rule = match rule {
         Rule::Forfeit => IllegalMoveRule::Forfeit,
         Rule::Reject => IllegalMoveRule::Reject,
@@ -48,6 +41,21 @@ pub fn deploy(settings: &Settings, rule: Rule, upgradeable: bool) -> Result<Outp
     };
     state.keep(&config.gateway, deployed)?;
     Ok(output)
+}
+
+/// Asks before another contract takes the place of one that is still on the chain.
+pub fn confirm_another(
+    settings: &Settings,
+    network: &Network,
+    before: Option<&String>,
+) -> Result<(), String> {
+    let Some(before) = before.filter(|before| is_there(network, before)) else {
+        return Ok(());
+    };
+    settings.confirm(&format!(
+        "{before} was deployed here before, and would no longer be the contract of the other commands. \
+         Deploy another one?"
+    ))
 }
 
 /// Whether a contract is still on the chain: a local chain may have begun again.

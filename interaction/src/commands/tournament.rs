@@ -15,6 +15,7 @@ use multiversx_sc_scenario::imports::{
 use multiversx_sc_snippets::sdk::wallet::Wallet;
 use serde_json::json;
 
+use super::deploy::{confirm_another, deployed};
 use super::error::CommandError;
 use super::output::progress;
 use super::receipt::sent;
@@ -151,14 +152,16 @@ pub fn address(session: &Session, flag: Option<String>) -> Result<Address, Comma
 
 fn deploy(session: &mut Session, file: &Path) -> Result<Output, CommandError> {
     let owner = session.owner()?;
+    let mut state = session::state(&session.settings)?;
+    let gateway = &session.config.gateway;
     let chess = session.client.contracts.chess.clone();
     let progress = &mut progress(session.settings.json);
     let network = &mut session.client.network;
+    let before = state.of(gateway).and_then(|kept| kept.tournaments.as_ref());
+    confirm_another(&session.settings, network, before)?;
     let contract = deploy_code(network, file, &chess, &owner, false, progress)?;
     let contract = network.bech32(&contract);
-    let mut state = session::state(&session.settings)?;
-    let gateway = &session.config.gateway;
-    let mut deployed = super::deploy::deployed(&session.client);
+    let mut deployed = deployed(&session.client);
     deployed.tournaments = Some(contract.clone());
     state.keep(gateway, deployed)?;
     let text = format!("tournaments {contract}\nIts code can never be replaced.\n");

@@ -23,6 +23,9 @@ pub struct Deployed {
     /// The contract of tournaments whose games are this one's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournaments: Option<String>,
+    /// The contracts of tournaments that were deployed before, the oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub earlier_tournaments: Vec<String>,
     /// The engines' contracts, by their board: `6x6`, `8x8`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub engines: BTreeMap<String, Addresses>,
@@ -68,7 +71,11 @@ impl State {
     pub fn keep(&mut self, gateway: &str, mut deployed: Deployed) -> Result<(), String> {
         if let Some(before) = self.deployed.remove(gateway) {
             if deployed.chess.contract == before.chess.contract {
-                deployed.tournaments = deployed.tournaments.or(before.tournaments);
+                deployed.tournaments = deployed.tournaments.or(before.tournaments.clone());
+            }
+            deployed.earlier_tournaments = before.earlier_tournaments;
+            if before.tournaments != deployed.tournaments {
+                deployed.earlier_tournaments.extend(before.tournaments);
             }
             deployed.earlier = before.earlier;
             if before.chess.contract != deployed.chess.contract {
