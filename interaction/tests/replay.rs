@@ -23,6 +23,7 @@ game 10: plies 9 state 1 reason Resignation fen B2qkbnr/2pppppp/2n5/8/8/8/1PPPPP
 game 11: plies 10 state 0 reason None fen rnbqkbnr/pppppp1p/8/8/8/5N2/PPPPPP1R/RNBQKn2 w Qkq - 0 6 paid 0 0
 game 12: plies 12 state 0 reason None fen 2kr1bnr/1pp1pppp/p1nq4/5b2/8/5N2/PPPPBPPP/RNBQ1RK1 w - - 2 7 paid 0 0
 game 13: plies 16 state 3 reason FivefoldRepetition fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 16 9 paid 1 1
+game 14: plies 0 state 1 reason Resignation fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 paid 2 0 forfeit
 ";
     assert_eq!((said.out.as_str(), said.err.as_str()), (expected, ""));
     assert_eq!(said.code, 0);

@@ -31,7 +31,8 @@ pub fn replay(settings: &Settings, file: &Path) -> Result<(), CommandError> {
         if settings.json {
             writeln!(out, "{}", result(game.number, &played))?
         } else {
-            writeln!(out, "game {}: {played}", game.number)?
+            let forfeit = if game.is_forfeit() { " forfeit" } else { "" };
+            writeln!(out, "game {}: {played}{forfeit}", game.number)?
         }
         games += 1;
     }

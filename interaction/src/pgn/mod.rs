@@ -78,6 +78,12 @@ impl Game {
         tag.map(|(_, value)| value.as_str())
     }
 
+    /// Whether a player won without a move.
+    pub fn is_forfeit(&self) -> bool {
+        use GameResult::{BlackWins, WhiteWins};
+        self.plies.is_empty() && matches!(self.result, WhiteWins | BlackWins)
+    }
+
     /// A ply (from 0) as a player writes it: `17. Rd8#`, `17... Nxb8`.
     pub fn numbered(&self, ply: usize) -> String {
         numbered(ply, &self.plies[ply].san)
