@@ -6,7 +6,7 @@ use common::*;
 use localnet::{Blocks, Chain, Transaction};
 
 #[test]
-fn a_restart_goes_on_where_the_chain_was() {
+fn a_restart_continues_the_chain() {
     let dir = tempfile::tempdir().unwrap();
     let config = || with_state(&dir.path().join("state"), Blocks::OnArrival);
     let chess = Chess::new(Chain::start(config()).unwrap());
@@ -36,6 +36,22 @@ fn a_restart_goes_on_where_the_chain_was() {
             .succeeded()
     );
     assert!(chess.chain.block().timestamp_ms > block.timestamp_ms);
+}
+
+#[test]
+fn code_that_only_a_failed_load_brought_is_written_again() {
+    let other = Chess::new(chain());
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("state");
+    let config = || with_state(&path, Blocks::OnArrival);
+    let chain = Chain::start(config()).unwrap();
+    // The new state file's place.
+    let in_the_way = path.with_added_extension("new");
+    std::fs::create_dir(&in_the_way).unwrap();
+    chain.load(&other.chain.dump()).unwrap_err();
+    std::fs::remove_dir(&in_the_way).unwrap();
+    let contract = Chess::new(chain).contract;
+    assert!(!restart(config).unwrap().account(&contract).code.is_empty());
 }
 
 #[test]

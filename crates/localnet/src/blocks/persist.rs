@@ -28,7 +28,11 @@ impl Ledger {
             return Ok(());
         };
         let cannot = StartError::cannot("write", journal.path());
-        journal.fold(step).map_err(cannot)
+        journal.fold(step).map_err(|error| {
+            // the file has none of the codes that were noted for it
+            self.journaled_codes.clear();
+            cannot(error)
+        })
     }
 
     /// The whole chain, in the form of a state file.
@@ -93,7 +97,11 @@ impl Ledger {
             epoch_start: Some(self.now.state.epoch_start.clone()),
             tokens: self.now.state.tokens.values().cloned().collect(),
             transactions: records.cloned().collect(),
-            calendar: Some(self.calendar()),
+            calendar: Some(Calendar {
+                epoch_length: self.now.clock.epoch_length,
+                start_ms: self.now.clock.start_ms,
+                shards: self.now.state.shards.count(),
+            }),
             clock: Some(self.now.clock.set),
             events: self.now.events.after(0).to_vec(),
             sent: self.now.messages.values().cloned().collect(),
@@ -118,7 +126,7 @@ impl Ledger {
         step
     }
 
-    /// Checks that the transaction that a message follows from is there.
+    /// Checks that the chain has the transaction that a message follows from.
     fn check_cause(&self, message: &Message) -> Result<(), String> {
         let record = self.now.records.get(&message.transaction);
         let tx = record.and_then(|record| record.transaction.check().ok());
@@ -128,14 +136,6 @@ impl Ledger {
                 "it has a message of a transaction that isn't there: {}",
                 message.transaction
             )),
-        }
-    }
-
-    fn calendar(&self) -> Calendar {
-        Calendar {
-            epoch_length: self.now.clock.epoch_length,
-            start_ms: self.now.clock.start_ms,
-            shards: self.now.state.shards.count(),
         }
     }
 
