@@ -1,6 +1,5 @@
-//! The API's routes that the local chain and `localnet api` have in common, as far as sdk-dapp and the
-//! SDKs' API providers use them. Their answers have no envelope; errors are
-//! `{"statusCode": …, "message": …}`.
+//! The API's routes of the local chain and of `localnet api`: those that sdk-dapp and the SDKs' API
+//! providers use. Their answers have no envelope; errors are `{"statusCode": …, "message": …}`.
 
 use axum::{
     Json, Router,
@@ -16,7 +15,7 @@ use serde_json::{Map, Value, json};
 use super::{ask::asks, body::JsonBody, extract::Path, reply::Refusal};
 use crate::{address, fee};
 
-/// Where the answers come from: the local chain, or another gateway.
+/// A source of the answers: the local chain, or another gateway.
 pub trait Source: Clone + Send + Sync + 'static {
     /// The network's id and name for sdk-dapp.
     const NETWORK: [&str; 2];
@@ -27,17 +26,17 @@ pub trait Source: Clone + Send + Sync + 'static {
 
     fn shard(&self, address: &str) -> Result<Value, ApiError>;
 
-    /// An account as a gateway tells it, and whether it has a guardian.
+    /// An account in a gateway's form, and whether it has a guardian.
     fn account(&self, address: &str) -> Result<(Value, bool), ApiError>;
 
     /// The identifiers of the tokens that an account has, and their balances.
     fn balances(&self, address: &str) -> Result<Vec<(String, Value)>, ApiError>;
 
-    /// The properties of a token as its manager tells them; `None` if there is none of that name.
+    /// A token's properties, as its manager answers them; `None` if there is no such token.
     fn properties(&self, identifier: &str) -> Result<Option<Vec<Vec<u8>>>, ApiError>;
 
-    /// A transaction as a gateway tells it, with its results and with what has become of it as
-    /// `processStatus`; `None` if it isn't known.
+    /// A transaction in a gateway's form, with its results and with its `processStatus`; `None` if
+    /// it isn't known.
     fn transaction(&self, hash: &str) -> Result<Option<Value>, ApiError>;
 
     /// Takes a transaction; its hash.
@@ -63,7 +62,7 @@ pub fn routes<S: Source>() -> Router<S> {
         .route("/dapp/config", get(asks(dapp_config::<S>)))
 }
 
-/// A refusal in the API's form: its status and why.
+/// A refusal in the API's form: its status and the reason.
 pub struct ApiError {
     pub status: StatusCode,
     pub message: String,
@@ -72,7 +71,7 @@ pub struct ApiError {
 /// An answer in the API's form.
 pub type Answer = Result<Json<Value>, ApiError>;
 
-/// The answer to what was posted.
+/// The answer to a POST.
 type Created = Result<(StatusCode, Json<Value>), ApiError>;
 
 impl ApiError {
@@ -98,7 +97,7 @@ impl IntoResponse for ApiError {
     }
 }
 
-/// Gives what is refused in the gateway's form the API's.
+/// Puts a refusal in the gateway's form into the API's.
 pub async fn in_the_apis_form(response: Response) -> Response {
     match response.extensions().get() {
         Some(Refusal(message)) => ApiError::new(response.status(), message).into_response(),
@@ -155,7 +154,7 @@ fn collection(identifier: &str) -> &str {
         .map_or(identifier, |(at, _)| &identifier[..at])
 }
 
-/// A token, by what its manager tells: name, type, owner, supply, and properties such as
+/// A token, from its manager's answer: name, type, owner, supply, and properties such as
 /// `NumDecimals-6`.
 pub fn token_json<S: Source>(source: &S, identifier: &str) -> Result<Option<Value>, ApiError> {
     let Some(told) = source.properties(identifier)? else {
@@ -213,7 +212,12 @@ fn query<S: Source>(source: &S, JsonBody(query): JsonBody<S::Query>) -> Created 
     Ok((StatusCode::CREATED, Json(source.query(&query)?)))
 }
 
-/// A transaction as the API tells it, from a gateway's form.
+/// The fields of a transaction that the API and a gateway name the same.
+const SAME_FIELDS: &str =
+    "nonce round epoch value receiver sender gasPrice gasLimit gasUsed data fee
+    signature timestamp timestampMs function options version logs";
+
+/// A transaction in the API's form, made from a gateway's form.
 pub fn transaction_json(tx: &Value) -> Value {
     let status = match (tx["status"].as_str(), tx["processStatus"].as_str()) {
         (Some("invalid"), _) => "invalid",
@@ -236,29 +240,14 @@ pub fn transaction_json(tx: &Value) -> Value {
         })
         .collect();
     let mut fields = Map::new();
+    for name in SAME_FIELDS.split_whitespace() {
+        fields.insert(name.into(), tx[name].clone());
+    }
     for (name, of) in [
         ("txHash", "hash"),
-        ("gasLimit", "gasLimit"),
-        ("gasPrice", "gasPrice"),
-        ("gasUsed", "gasUsed"),
         ("miniBlockHash", "miniblockHash"),
-        ("nonce", "nonce"),
-        ("receiver", "receiver"),
         ("receiverShard", "destinationShard"),
-        ("round", "round"),
-        ("epoch", "epoch"),
-        ("sender", "sender"),
         ("senderShard", "sourceShard"),
-        ("signature", "signature"),
-        ("value", "value"),
-        ("fee", "fee"),
-        ("timestamp", "timestamp"),
-        ("timestampMs", "timestampMs"),
-        ("data", "data"),
-        ("function", "function"),
-        ("options", "options"),
-        ("version", "version"),
-        ("logs", "logs"),
     ] {
         fields.insert(name.into(), tx[of].clone());
     }

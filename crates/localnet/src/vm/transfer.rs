@@ -10,7 +10,7 @@ use multiversx_chain_vm::{
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use crate::state::token_rules::TokenRules;
+use crate::{state::token_rules::TokenRules, transaction::call_data::own_arguments};
 
 /// EGLD among the tokens of a multi-transfer.
 const EGLD: &[u8] = b"EGLD-000000";
@@ -22,32 +22,27 @@ pub struct Transfer {
     pub(super) egld: BigUint,
     pub(super) tokens: Vec<TxTokenTransfer>,
     pub(super) names_function: bool,
-    /// How many of the arguments say what is moved.
+    /// The number of arguments that describe the transfer.
     own_arguments: usize,
     /// To the contract that called the sender.
     back: bool,
 }
 
 impl Transfer {
-    /// Reads a call, also if a token transfer hides its recipient in the arguments.
+    /// Reads a call, even if a token transfer hides its recipient in the arguments.
     pub fn of(input: &TxInput, functions: &BuiltinFunctionContainer) -> Self {
         let info = functions.extract_token_transfers(input);
-        // The arguments that a token transfer takes before the called function.
-        let own_arguments = match input.func_name.as_str() {
-            "ESDTTransfer" => 2,
-            "ESDTNFTTransfer" => 4,
-            _ => 2 + 3 * info.transfers.len(),
-        };
-        let names_function = if info.is_empty() {
-            !input.func_name.is_empty()
+        let (own_arguments, names_function) = if info.is_empty() {
+            (0, !input.func_name.is_empty())
         } else {
-            input.args.len() > own_arguments
+            let own = own_arguments(input.func_name.as_str(), &input.args).unwrap_or_default();
+            (own, input.args.len() > own)
         };
         Self {
             sender: input.from.clone(),
             back: false,
             names_function,
-            own_arguments: if info.is_empty() { 0 } else { own_arguments },
+            own_arguments,
             recipient: info.real_recipient,
             egld: input.egld_value.clone(),
             tokens: info.transfers,
@@ -67,7 +62,7 @@ impl Transfer {
         self.tokens.len() as u64
     }
 
-    /// Whether the recipient is a contract of which a function is called.
+    /// Whether the recipient is a contract whose function is called.
     pub fn runs_code(&self) -> bool {
         self.names_function && self.recipient.is_smart_contract_address()
     }
@@ -90,7 +85,7 @@ impl Transfer {
         !self.egld.is_zero() || self.has_tokens()
     }
 
-    /// The reason, if there is such a token.
+    /// The reason to refuse it, if there is such a token.
     fn refused(&self, reason: &'static str, is: impl Fn(&[u8]) -> bool) -> Option<&'static str> {
         let is_there = self.tokens.iter().any(|token| is(&token.token_identifier));
         is_there.then_some(reason)
@@ -127,8 +122,8 @@ impl Transfer {
         })
     }
 
-    /// The network's reason to refuse it; `None` if it goes through as far as the accounts' own rules
-    /// are concerned (funds are not looked at).
+    /// The network's reason to refuse it; `None` if the accounts' own rules allow it (funds are not
+    /// checked).
     pub fn refusal(&self, rules: &TokenRules, accounts: &TxCache) -> Option<&'static str> {
         if !self.moves() || is_system_sc_address(&self.recipient) {
             return None;
@@ -145,7 +140,7 @@ impl Transfer {
             })
     }
 
-    /// The same, as far as the sender's own account has to do with it.
+    /// The same for the rules of the sender's own account.
     pub fn sender_refusal(&self, rules: &TokenRules, accounts: &TxCache) -> Option<&'static str> {
         let is_forbidden = |token: &[u8]| rules.forbids(token, &self.sender, &self.recipient);
         self.refused("action is not allowed", is_forbidden)
