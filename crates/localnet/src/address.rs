@@ -6,11 +6,11 @@ use multiversx_chain_core::types::Address;
 /// The prefix of MultiversX's bech32 addresses.
 pub const HRP: &str = "erd";
 
-/// How long bech32 text may be.
+/// The greatest length of bech32 text.
 const SHORTEST: usize = 8;
 const LONGEST: usize = 90;
 
-/// The metachain's number where a shard's is asked for.
+/// The metachain's number as a shard.
 pub const METACHAIN: u32 = u32::MAX;
 
 /// The number of a chain's shards without the metachain.
@@ -18,7 +18,7 @@ pub const METACHAIN: u32 = u32::MAX;
 pub struct Shards(u32);
 
 impl Shards {
-    /// One: every call is carried out at once.
+    /// One shard: every call is carried out immediately.
     pub const ONE: Self = Self(1);
     /// Three, as on the network.
     pub const THREE: Self = Self(3);

@@ -2,8 +2,8 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// Runs something; what a panic of it says. The panic hook tells the terminal where it was. What
-/// `run` changes must be whole afterwards, or thrown away.
+/// Runs something; returns the message of its panic. The panic hook prints its place. Everything
+/// that `run` changes must be whole afterwards, or thrown away.
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| {
         panic
@@ -14,7 +14,7 @@ pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     })
 }
 
-/// Fails in tests where a transaction's data asks for it.
+/// Fails in tests if a transaction's data asks for it.
 pub(crate) fn on_purpose(place: &str, data: &[u8]) {
     if cfg!(test) && data.starts_with(place.as_bytes()) {
         panic!("it fails on purpose");
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_another_shard_fails_at_comes_back() {
+    fn a_failure_in_another_shard_returns_the_value() {
         let folder = tempfile::tempdir().unwrap();
         let chain = start(folder.path(), Blocks::OnDemand);
         let before = money(&chain);
@@ -164,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn it_fails_at_once_also_where_the_process_has_died_of_it() {
+    fn it_fails_immediately_even_after_the_process_has_died_of_it() {
         let folder = tempfile::tempdir().unwrap();
         let chain = start(folder.path(), Blocks::OnDemand);
         let alice = chain.wallets()[0].clone();
         let hash = chain
             .submit(&payment(&alice, 0, &alice, "faultHere"))
             .unwrap();
-        // what is left in the file of a process that was killed in the middle of it
+        // the file of a process that was killed while it wrote ends like this
         chain.lock().write(&Step {
             begun: Some(hash.clone()),
             ..Step::default()
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn blocks_go_on_however_they_are_made() {
+    fn blocks_continue_in_every_mode() {
         let folder = tempfile::tempdir().unwrap();
         let chain = start(folder.path(), Blocks::OnArrival);
         let [alice, bob] = [0, 1].map(|index| chain.wallets()[index].clone());

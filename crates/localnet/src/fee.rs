@@ -15,12 +15,12 @@ pub const MIN_GAS_PRICE: u64 = 1_000_000_000;
 /// The percentage of the execution fee that goes to a called contract's owner.
 pub const DEVELOPER_PERCENT: u64 = 30;
 
-/// The gas of the transaction itself, with what one costs on top whose fee another account pays.
+/// The gas of the transaction itself, with the extra cost if another account pays the fee.
 pub fn least_gas(data: &[u8], relayed: bool) -> u64 {
     move_gas(data.len()) + if relayed { RELAYED_GAS } else { 0 }
 }
 
-/// The fee for `gas` units in all, of which `move_gas` are the transaction's own.
+/// The fee for `gas` units in all, of which `move_gas` are for the transaction itself.
 pub fn fee(gas: u64, move_gas: u64, gas_price: u64) -> BigUint {
     fee::fee(gas, move_gas, gas_price).into()
 }

@@ -1,10 +1,9 @@
 //! A local MultiversX chain in one process.
 //!
-//! The framework's VM executes compiled contracts; this crate adds what makes a
-//! chain: signatures, nonces, fees, blocks, epochs, a transaction store. Over
-//! HTTP ([`serve`]) it speaks the dialect of the network's gateway, so that mxpy,
-//! the SDKs and pages work unchanged. In process ([`Chain`]) it serves tests and
-//! tools.
+//! The framework's VM executes compiled contracts; this crate adds the rest of a chain: signatures,
+//! nonces, fees, blocks, epochs, a transaction store. Over HTTP ([`serve`]) it speaks the dialect
+//! of the network's gateway, so that mxpy, the SDKs and pages work unchanged. In process
+//! ([`Chain`]) it serves tests and tools.
 
 mod abi;
 pub mod address;

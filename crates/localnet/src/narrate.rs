@@ -14,8 +14,8 @@ use crate::{
     transaction::receipt::{ContractResult, Event, Record, Status},
 };
 
-/// Writes what contracts do in words, by their ABIs. Others' words come as the contract wrote them:
-/// whoever shows them escapes control characters.
+/// Describes contracts' calls and events in words, by their ABIs. Texts come as the contract wrote
+/// them: the caller must escape control characters.
 #[derive(Clone)]
 pub struct Narrator {
     chain: Chain,
@@ -49,7 +49,7 @@ impl Narrator {
         abis.iter().find_map(|abi| use_words(Values { abi, names }))
     }
 
-    /// The call that a transaction was. `None` for a payment, and if no ABI tells.
+    /// The transaction's call. `None` for a payment, and if no ABI has it.
     pub fn call(&self, record: &Record) -> Option<String> {
         let (contract, function, arguments) = called(record)?;
         self.with_words(&contract, |words| words.call(&function, &arguments))
@@ -96,7 +96,7 @@ impl Narrator {
         self.with_words(&contract, |words| words.results(&record.function, &values))
     }
 
-    /// An event; `None` if no ABI tells.
+    /// An event; `None` if no ABI has it.
     pub fn event(&self, event: &Event) -> Option<String> {
         let contract = address::decode(&event.address).ok()?;
         let data: Vec<Vec<u8>> = event
@@ -141,7 +141,7 @@ impl Narrator {
         inner.chain(sent).collect()
     }
 
-    /// The call that goes with what a contract sends.
+    /// The call in a value that a contract sends.
     fn sent(&self, result: &ContractResult) -> Option<String> {
         let to = address::decode(&result.receiver).ok()?;
         let (function, arguments) = call_data::split(result.data.as_bytes())?;
@@ -228,7 +228,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_result_carries() {
+    fn a_result_is_described_with_its_tokens() {
         let result = |data: &str| ContractResult {
             value: "7".to_string(),
             data: data.to_string(),

@@ -1,4 +1,4 @@
-//! Values and amounts for people, if no ABI tells more.
+//! Values and amounts for people, used if no ABI describes them.
 
 pub use network_transaction::egld::show as egld;
 use num_bigint::BigUint;

@@ -36,7 +36,7 @@ pub struct Wallet {
 
 impl Wallet {
     /// The first wallets that a new chain funds: the ecosystem's six public test wallets, so that
-    /// the pem files which its tools bring along work here, and then wallets made from names.
+    /// the pem files of its tools work here, and then wallets made from names.
     pub fn funded(count: usize) -> Vec<Self> {
         let known = TEST_WALLETS.iter().zip(TEST_SEEDS).map(|(name, seed)| {
             let seed = <[u8; 32]>::from_hex(seed).expect("the seeds above are hex");

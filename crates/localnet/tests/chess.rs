@@ -82,7 +82,7 @@ fn the_fee_is_for_the_gas_used_unless_more_than_twice_as_much_was_given() {
 }
 
 #[test]
-fn what_is_no_contract_cannot_be_deployed() {
+fn code_that_is_no_contract_cannot_be_deployed() {
     let chain = chain();
     let alice = chain.wallets()[0].clone();
     let zero = localnet::Address::zero();

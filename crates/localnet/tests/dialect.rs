@@ -1,4 +1,4 @@
-//! The gateway's dialect: what mxpy and the SDKs ask, and what is answered to what is wrong.
+//! The gateway's dialect: the requests of mxpy and the SDKs, and the answers to wrong requests.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
@@ -16,7 +16,7 @@ fn payment(from: &Wallet, to: &Wallet, nonce: u64) -> Transaction {
 }
 
 #[test]
-fn what_no_route_reads_is_refused_in_the_envelope() {
+fn unknown_requests_are_refused_in_the_envelope() {
     let gateway = Gateway::of(chain());
     let number = "a whole number is expected";
     let wrong = |reason: &str| format!("bad url parameter(s): {reason}");
@@ -264,7 +264,7 @@ fn the_api_dialect_that_pages_speak() {
     );
 }
 
-/// The chain refuses in words what the framework's machine can't do.
+/// The chain's refusals name the functions that the framework's machine lacks.
 #[test]
 fn a_contract_with_an_unknown_import_is_refused_in_words() {
     let code = r#"(module

@@ -30,7 +30,7 @@ fn estimate(gateway: &Gateway, call: &Transaction, gas_limit: u64) -> Value {
     gateway.post_data("/transaction/cost", &json!(call))
 }
 
-/// Sends a call with the limit that the estimate without one tells, and one less: it is the least.
+/// Sends a call with the limit from an estimate without one, and with one less: it is the least.
 fn is_exact(chess: &Chess, gateway: &Gateway, wallet: &Wallet, function: &str, args: &[Vec<u8>]) {
     let call = asked(chess, wallet, function, args);
     let told = estimate(gateway, &call, 0);
@@ -166,7 +166,7 @@ fn a_contract_in_another_shard_is_paid_within_the_estimate() {
 }
 
 #[test]
-fn who_cannot_pay_for_the_most_is_told_what_it_takes() {
+fn an_estimate_works_for_a_sender_without_the_fee_of_the_highest_limit() {
     let chess = Chess::new(chain());
     let gateway = Gateway::of(chess.chain.clone());
     let poor = Wallet::named("poor");

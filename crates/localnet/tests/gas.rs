@@ -35,7 +35,7 @@ const TOKEN: &str = "CHESS-123456";
 const RULES_PREFIX: &str = "str:ELRONDesdt";
 const ACCOUNT_OF_TOKENS: &str = "0xffffffff";
 
-/// Games of which the moves' median is taken.
+/// The number of games for the moves' median.
 const GAMES: u64 = 4;
 
 /// A call's function and gas; `None` if it failed.
@@ -276,7 +276,8 @@ impl Replay {
             change.balance = account
                 .get("balance")
                 .map(|balance| self.amount(balance) + fees);
-            // Of a contract that only plays the game, what matters is whether it takes payments.
+            // For a contract that only plays the game, the one difference is whether it takes
+            // payments.
             change.code_metadata = account["codeMetadata"]
                 .as_str()
                 .map(|metadata| self.value(metadata).try_into().unwrap());
@@ -582,7 +583,7 @@ fn payouts_to_another_shard_cost_what_they_do_on_the_production_vm() {
     for player in ["alice", "bob"] {
         let name = format!("address:{}", elsewhere(player));
         text = text.replace(&format!("address:{player}"), &name);
-        // The runner puts accounts into the contract's shard unless it is told otherwise.
+        // The runner puts accounts into the contract's shard by default.
         let account = format!("\"{name}\": {{");
         text = text.replace(&account, &format!("{account}\"shard\": \"1\", "));
     }

@@ -301,7 +301,7 @@ fn blocks_with_work_hold_nobody_up() {
     chain.set_blocks(Blocks::OnDemand);
     let before = chain.block().nonce;
     let gateway = Gateway::of(chain.clone());
-    // Blocks come one by one before the eyes of who asks, unless that one gets no time.
+    // A client that reads the chain sees blocks come one by one, unless it gets no time.
     let is_seen = (0..10).any(|_| blocks_seen(&chain, &contract, &gateway) >= 3);
     assert!(is_seen, "blocks with work come together");
     assert!(chain.pending().is_empty());
@@ -319,7 +319,7 @@ fn blocks_with_work_hold_nobody_up() {
 }
 
 #[test]
-fn a_fault_is_told_and_blocks_go_on() {
+fn a_fault_is_reported_and_blocks_continue() {
     let chain = Chain::start(Config {
         blocks: Blocks::Every(Duration::from_millis(10)),
         ..Config::default()
@@ -339,7 +339,7 @@ fn a_fault_is_told_and_blocks_go_on() {
             std::thread::sleep(Duration::from_millis(10));
         }
     }
-    // Where the request itself makes the block, who has asked is told.
+    // If the request itself makes the block, its sender gets the answer.
     chain.set_blocks(Blocks::OnArrival);
     let sent = gateway.post(
         "/transaction/send",
@@ -408,7 +408,7 @@ fn bodies_that_never_end_leave_room_for_others() {
     stalled.write_all(head.as_bytes()).unwrap();
     stalled.write_all(&vec![b' '; (1 << 20) - 10]).unwrap();
 
-    // what holds no more than ten bytes is answered; what holds more, once the other was given up
+    // a request of at most ten bytes is answered; a larger one, once the other was given up
     gateway.data("/network/config");
     let ask = || {
         gateway

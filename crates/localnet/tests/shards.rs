@@ -1,4 +1,4 @@
-//! Three shards: what crosses from one to another, what comes back, and that nothing is lost.
+//! Three shards: values that cross from one to another and return, and that nothing is lost.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
@@ -12,7 +12,7 @@ use localnet::{
 
 const EGLD: u64 = 1_000_000_000_000_000_000;
 
-/// A contract that pays, calls, asks and reads what it is told to.
+/// A contract that pays, calls, asks and reads as its caller says.
 const BANKER: &str = include_str!("common/banker.wat");
 
 /// A chain in three shards with a contract of the banker's in shard 1 (alice's) that has money,
@@ -104,7 +104,7 @@ impl Town {
         self.chain.storage_value(&self.banker, key)
     }
 
-    /// The EGLD of all accounts, and the fees paid but for what is the contracts' owners'.
+    /// The EGLD of all accounts, and the fees paid except the contracts' owners' share.
     fn total(&self) -> BigUint {
         let wallets = self.chain.wallets().iter().map(|w| w.address.clone());
         let all: Vec<Address> = wallets
@@ -150,7 +150,7 @@ fn a_payment_to_another_shard_takes_two_blocks() {
 }
 
 #[test]
-fn a_call_in_another_shard_is_paid_back_what_it_does_not_use() {
+fn a_call_in_another_shard_gets_its_unused_gas_back() {
     let town = Town::new(Shards::THREE, NOT_PAYABLE);
     let total = town.total();
     let before = town.balance(&town.bob.address);
@@ -247,9 +247,9 @@ fn a_contract_calls_one_of_another_shard() {
 }
 
 #[test]
-fn what_a_promise_is_refused_comes_back_with_its_callback() {
+fn a_refused_payment_of_a_promise_returns_with_its_callback() {
     let promise = |to: &Address| vec![to.to_vec(), b"EGLD-000000".to_vec(), vec![100]];
-    // A contract that takes no payments: the callback is told the amount.
+    // A contract that takes no payments: the callback gets the amount.
     let town = Town::new(Shards::THREE, NOT_PAYABLE);
     let total = town.total();
     let record = town.call("promise", &promise(&town.other));
@@ -271,7 +271,8 @@ fn what_a_promise_is_refused_comes_back_with_its_callback() {
         answer.data
     );
 
-    // In the network's words: what goes back, a code, the reason; and then the callback's own end.
+    // In the network's words: the returned value, a code, the reason; and then the callback's own
+    // end.
     let reason = "sending value to non payable contract";
     let egld = hex::encode(b"EGLD-000000");
     let wanted = format!(
@@ -296,7 +297,7 @@ fn what_a_promise_is_refused_comes_back_with_its_callback() {
         "{:?}",
         names(at(2))
     );
-    // The contract's owner can claim the gas that the callback leaves, and there is a result.
+    // The contract's owner can claim the rest of the callback's gas, and there is a result.
     let banker = localnet::address::encode(&town.banker);
     let mut results = record.results.iter();
     let left = results.find(|result| result.data.starts_with("@6f6b") && result.receiver == banker);
@@ -370,7 +371,7 @@ fn an_asynchronous_call_of_the_old_kind_is_answered() {
     assert_eq!(record.process_status(), "success", "{:?}", record.refused);
     assert_eq!(town.kept(b"credit"), b"no");
     assert_eq!(town.balance(&town.other), BigUint::from(100u32));
-    // All of the gas went with the call; what its callback doesn't use is far too much.
+    // All of the gas went with the call; the part that its callback doesn't use is far too much.
     assert_eq!(record.gas_used, record.transaction.gas_limit);
     let logged = record.results.iter().flat_map(|result| &result.events);
     let mut ends = logged.filter(|event| event.identifier == "completedTxEvent");

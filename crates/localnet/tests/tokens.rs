@@ -53,7 +53,7 @@ impl Issued {
 }
 
 #[test]
-fn what_the_owner_has_not_reserved_is_refused() {
+fn properties_that_the_owner_has_not_reserved_are_refused() {
     let issued = Issued::with(&[]);
     let bob = issued.chain.wallets()[1].address.to_vec();
     for (function, args, reason) in [
@@ -79,7 +79,7 @@ fn rules_as_told(issued: &Issued, asker: &Address, of: &Address) -> [u64; 3] {
         .chain
         .query(&Query::new(asker, "rules", args.clone()));
     assert!(answer.failure.is_none(), "{:?}", answer.failure);
-    // A transaction is told the same as a view.
+    // A transaction gets the same answer as a view.
     let record = call(&issued.chain, &issued.owner, asker, "rules", &args);
     assert_eq!(record.returned_bytes(), answer.returned);
     let told = answer
@@ -96,7 +96,7 @@ fn asker(issued: &Issued) -> Address {
 }
 
 #[test]
-fn a_contract_is_told_what_is_held_against_a_token() {
+fn a_contract_can_query_the_restrictions_on_a_token() {
     let issued = Issued::with(&["canPause", "canFreeze"]);
     let asker = asker(&issued);
     let told = || rules_as_told(&issued, &asker, &asker);
@@ -113,12 +113,12 @@ fn a_contract_is_told_what_is_held_against_a_token() {
     assert_eq!(told(), [0, 1, 0]);
     assert!(issued.manage("unSetSpecialRole", &role).succeeded());
     assert_eq!(told(), [0, 0, 0]);
-    // Of an account in another shard nothing is known.
+    // An account in another shard is unknown here.
     let bob = issued.chain.wallets()[1].address.clone();
     assert!(issued.manage("freeze", &[bob.to_vec()]).succeeded());
     assert_eq!(rules_as_told(&issued, &asker, &bob), [0, 0, 0]);
-    // The production VM's price of the question: 7,000, beside 1,000 for asking what is left and
-    // some instructions.
+    // The production VM's price of the query: 7,000, and 1,000 for reading the gas left, and some
+    // instructions.
     let price = Query::new(&asker, "price", vec![issued.token.clone()]);
     let price = BigUint::from_bytes_be(&issued.chain.query(&price).returned[0]);
     let price: u64 = price.try_into().unwrap();
@@ -150,7 +150,7 @@ fn a_contract_reads_its_roles_where_the_network_keeps_them() {
 }
 
 #[test]
-fn a_limited_token_moves_only_from_or_to_who_has_the_role() {
+fn a_limited_token_moves_only_from_or_to_a_holder_of_the_role() {
     let issued = Issued::with(&[]);
     let [bob, carol] = [1, 2].map(|index| issued.chain.wallets()[index].clone());
     assert!(issued.pay(&issued.owner, &bob.address, 10).succeeded());

@@ -77,7 +77,7 @@ fn blocks_asked_for_take_their_rounds_of_time() {
 }
 
 #[test]
-fn signatures_are_looked_at_unless_told_otherwise() {
+fn signatures_are_checked_by_default() {
     for bypass_signatures in [false, true] {
         let chain = on_demand(Config {
             bypass_signatures,
@@ -106,7 +106,7 @@ fn neighbour(chain: &Chain, wallet: &Wallet) -> Wallet {
 fn a_relayer_pays_the_fee() {
     let chess = Chess::new(chain());
     let game = chess.start_game();
-    // bob plays from another shard than the contract's; who pays lives in his.
+    // bob plays from another shard than the contract's; the payer lives in his.
     let (player, chain) = (chess.wallet(1), chess.chain.clone());
     let relayer = neighbour(&chain, &player);
     chain.fund(&relayer.address, &BigUint::from(10u32).pow(18));

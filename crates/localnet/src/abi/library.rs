@@ -29,7 +29,8 @@ pub enum AbiError {
 }
 
 /// The ABIs that a chain knows. An ABI belongs to the contracts whose code is that of the wasm file
-/// of the same name beside it; without such a file to every contract that has no other.
+/// of the same name beside it. If there is no such file, it belongs to every contract that has no
+/// other ABI.
 #[derive(Clone, Debug, Default)]
 pub struct Abis {
     by_code: HashMap<Vec<u8>, Arc<Abi>>,

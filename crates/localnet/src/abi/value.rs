@@ -92,8 +92,8 @@ impl Values<'_> {
             .is_some_and(|of| !of.variants.is_empty())
     }
 
-    /// Takes a value's bytes off the front. At depth 0, where it is inside of no other, a number or
-    /// bytes take all that there is.
+    /// Takes a value's bytes off the front. At depth 0, where no other value contains it, a number
+    /// or bytes take all the bytes.
     fn value(&self, of: &str, rest: &mut &[u8], depth: usize) -> Option<String> {
         if depth > DEEPEST {
             return None;
@@ -200,7 +200,7 @@ impl Values<'_> {
         Some(shown?.join(", "))
     }
 
-    /// A value with what it is called. Variants of an enum and structs tell it themselves.
+    /// A value with its name. Variants of an enum and structs have theirs in the value.
     pub fn labelled(&self, field: &Field, value: &str) -> String {
         let of = inner(&field.of, "optional").unwrap_or(&field.of);
         if field.name.is_empty() || self.abi.types.contains_key(of) {

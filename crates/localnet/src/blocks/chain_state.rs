@@ -1,4 +1,4 @@
-//! All of a chain that changes with a block: what a snapshot keeps.
+//! Everything of a chain that changes with a block and that a snapshot has.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -17,12 +17,12 @@ const TOO_FAR: &str = "that is beyond the year 9999";
 pub(crate) struct ClockEntry {
     /// How far the chain's clock is ahead of the machine's, in milliseconds.
     pub ahead_ms: u64,
-    /// The time that the next block is to have.
+    /// The time that the next block will have.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_ms: Option<u64>,
 }
 
-/// How the chain's time stands to the machine's.
+/// The chain's time compared with the machine's.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Clock {
     pub set: ClockEntry,
@@ -67,7 +67,7 @@ impl Clock {
         Ok(())
     }
 
-    /// Gives the block after one of the time `last` this time.
+    /// Sets the time of the block after one of the time `last`.
     ///
     /// # Errors
     /// If it isn't later, or too far.

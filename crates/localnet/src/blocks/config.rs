@@ -54,17 +54,17 @@ pub struct Config {
     pub blocks: Blocks,
     /// Blocks in an epoch.
     pub epoch_length: u64,
-    /// The time between blocks that contracts and clients are told; that of the blocks, or 600 ms
-    /// where they are made on arrival or on demand, if `None`.
+    /// The time between blocks that contracts and clients are shown. If `None`, that of the blocks,
+    /// or 600 ms if they are made on arrival or on demand.
     pub round_time: Option<Duration>,
     /// Whether transactions are taken without a look at their signatures, so that anyone can send
     /// for every account.
     pub bypass_signatures: bool,
-    /// How many shards accounts and contracts live in.
+    /// The number of shards in which accounts and contracts live.
     pub shards: Shards,
     /// How deep contracts' storage tries are counted, which prices storage loads.
     pub trie_depth: TrieDepth,
-    /// Where the state is kept; in memory only if `None`.
+    /// The state file; if `None`, the state is in memory only.
     pub state_file: Option<PathBuf>,
     /// The wallets that a new chain funds.
     pub wallets: Vec<Wallet>,
@@ -94,7 +94,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The time between blocks that the chain tells contracts and clients, in milliseconds.
+    /// The time between blocks that the chain shows contracts and clients, in milliseconds.
     pub fn round_ms(&self) -> u64 {
         let time = match (self.round_time, self.blocks) {
             (Some(time), _) | (None, Blocks::Every(time)) => time,

@@ -9,7 +9,7 @@ use crate::transaction::receipt::{BlockId, Event, Record};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct LoggedEvent {
-    /// Counts the chain's events, from 1 on.
+    /// Counts the chain's events, starting at 1.
     pub id: u64,
     pub tx_hash: String,
     /// The block in which it happened.
@@ -27,7 +27,7 @@ impl LoggedEvent {
     }
 }
 
-/// Every event of the chain, and who waits for more.
+/// Every event of the chain, and the listeners that wait for more.
 #[derive(Clone, Default)]
 pub(crate) struct EventLog {
     events: Vec<LoggedEvent>,
@@ -51,7 +51,7 @@ impl EventLog {
         self.changes.subscribe()
     }
 
-    /// Adds what is new in a transaction's record.
+    /// Adds the new events of a transaction's record.
     pub fn note(&mut self, known: Option<&Record>, record: &Record, block: &BlockId) {
         let before = self.events.len();
         let told = known.map_or(&[][..], |known| &known.events);

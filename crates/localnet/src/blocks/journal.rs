@@ -67,10 +67,10 @@ pub(crate) struct Step {
     /// The numbers of messages that have arrived.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub delivered: Vec<u64>,
-    /// Every event so far, where the step is the whole state.
+    /// Every event so far, if the step is the whole state.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<LoggedEvent>,
-    /// Where the clock was set.
+    /// The clock's settings, if they have changed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub clock: Option<ClockEntry>,
     /// The waiting transaction or the message that is executed next. If no step with its outcome follows,
@@ -95,7 +95,7 @@ pub(crate) struct Calendar {
     pub epoch_length: u64,
     /// The time of the chain's start, Unix time in milliseconds.
     pub start_ms: u64,
-    /// How many shards there are.
+    /// The number of shards.
     pub shards: u32,
 }
 
@@ -143,7 +143,7 @@ impl Journal {
         })
     }
 
-    /// Where the file is.
+    /// The file's path.
     pub fn path(&self) -> &Path {
         &self.path
     }
@@ -158,10 +158,10 @@ impl Journal {
         self.waiting.extend(line_of(step));
     }
 
-    /// Writes what was added. When this returns, a kill of the process can't lose it.
+    /// Writes the added steps. When this returns, a kill of the process can't lose them.
     ///
     /// # Errors
-    /// If the file can't be written: it is as it was before, and what was added waits for the next
+    /// If the file can't be written: it is unchanged then, and the added steps wait for the next
     /// attempt.
     pub fn flush(&mut self) -> std::io::Result<()> {
         if self.torn {
@@ -180,12 +180,12 @@ impl Journal {
         Ok(())
     }
 
-    /// Forgets what was added and not written.
+    /// Forgets the added steps that aren't written.
     pub fn forget(&mut self) {
         self.waiting.clear();
     }
 
-    /// Makes sure that what was added is on the disk, so that a power cut can't lose it either.
+    /// Makes sure that the added steps are on the disk, so that not even a power cut can lose them.
     ///
     /// # Errors
     /// If the file can't be written.
@@ -196,7 +196,7 @@ impl Journal {
     /// Replaces the journal by one whose first step is `whole`.
     ///
     /// # Errors
-    /// If the new file can't be written; the old one is left as it was.
+    /// If the new file can't be written; the old one is unchanged.
     pub fn fold(&mut self, whole: Step) -> std::io::Result<()> {
         let new_path = self.path.with_added_extension("new");
         let line = whole_line(whole);
@@ -236,7 +236,8 @@ pub(crate) fn whole_line(mut whole: Step) -> Vec<u8> {
     line_of(&whole)
 }
 
-/// Hands every whole step of a state file to `apply`. How many there are, and their length in bytes.
+/// Passes every whole step of a state file to `apply`. Returns their number and their length in
+/// bytes.
 ///
 /// # Errors
 /// If it is no state file, or can't be read.

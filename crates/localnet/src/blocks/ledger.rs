@@ -29,11 +29,11 @@ use crate::{
 /// How far ahead of its account a transaction's nonce may be and still wait.
 const MAX_NONCE_AHEAD: u64 = 100;
 
-/// A waiting transaction of which the process has died this often fails. (It may have been
-/// killed once for another reason.)
+/// A waiting transaction fails after this number of attempts during which the process died.
+/// (Another reason may have killed it once.)
 const MAX_DEATHS: u32 = 2;
 
-/// Why something fails of which the process has died.
+/// The failure of a transaction or message whose execution killed the process.
 const DIED: &str = "the local chain's process died while it executed this";
 
 /// Empty blocks are noted in the state file only so often.
@@ -64,7 +64,7 @@ pub(crate) struct Ledger {
 }
 
 impl Ledger {
-    /// Of a chain as it is at one moment, without a state file.
+    /// For a chain's state at one moment, without a state file.
     pub fn of(now: ChainState) -> Self {
         Self {
             now,
@@ -93,8 +93,8 @@ impl Ledger {
         self.now.records.remove(&hash).expect("it was committed")
     }
 
-    /// The highest gas limit that who pays for a transaction can afford. Of an account without any
-    /// EGLD the network assumes that it can afford everything.
+    /// The highest gas limit that the payer of a transaction can afford. If the account has no EGLD
+    /// at all the network assumes that it can afford everything.
     pub fn affordable_gas(&self, tx: &CheckedTransaction) -> u64 {
         let balance = self.now.state.account(tx.payer()).egld_balance;
         let move_gas = tx.move_gas();
@@ -111,7 +111,7 @@ impl Ledger {
         move_gas.saturating_add(execution).min(fee::MAX_GAS_LIMIT)
     }
 
-    /// The chain as it is now, to try something on.
+    /// The current chain, to try something on.
     pub fn fork(&self) -> Self {
         let (state, vm) = (self.now.state.clone(), self.now.vm.clone());
         Self::of(ChainState::of(state, vm))
@@ -148,8 +148,9 @@ impl Ledger {
         Ok(())
     }
 
-    /// Makes one block, which executes what is waiting and delivers messages; if there is nothing
-    /// to do and this isn't the `first`, it skips `most` empty ones. Gives how many blocks that were.
+    /// Makes one block, which executes the waiting transactions and delivers messages; if there is
+    /// nothing to do and this isn't the `first`, it skips `most` empty ones. Returns the number of
+    /// blocks.
     pub fn make_or_skip(&mut self, config: &Config, most: u64, first: bool) -> u64 {
         if most == 0 {
             return 0;
@@ -295,8 +296,8 @@ impl Ledger {
             .unwrap_or_else(|fault| arrive(state, vm, message, record(), Some(&in_words(&fault))))
     }
 
-    /// Executes a transaction, unless the process has died of it. One that waits in the state
-    /// file would be executed again at every start: the file is told before.
+    /// Executes a transaction, unless the process has died of it. The state file records the
+    /// attempt first: a waiting transaction would be executed again at every start.
     fn execute(&mut self, tx: &CheckedTransaction, waits: bool) -> Executed {
         let risky = waits && !tx.data.is_empty();
         if risky && !self.may_begin(&hex::encode(tx.hash())) {
@@ -305,8 +306,8 @@ impl Ledger {
         self.try_execute(tx)
     }
 
-    /// Executes a transaction. One that the chain's own code fails at has changed nothing, and fails
-    /// at once: it would fail at it again.
+    /// Executes a transaction. If the chain's own code panics, nothing is changed and the
+    /// transaction fails immediately: it would panic again.
     fn try_execute(&mut self, tx: &CheckedTransaction) -> Executed {
         let (state, vm) = (&self.now.state, &mut self.now.vm);
         caught(|| execute(state, vm, tx))
@@ -338,13 +339,14 @@ impl Ledger {
             .count();
         step.transactions.push(record.clone());
         if record.is_done() {
-            // They are told once.
+            // Each listener gets them once.
             record.nested = vec![];
         }
         self.note_record(record);
     }
 
-    /// Lets a transaction, which has this hash, wait for a block. Of two with one nonce only one does.
+    /// Lets a transaction, which has this hash, wait for a block. Of two with the same nonce only
+    /// one waits.
     pub fn let_wait(&mut self, hash: String, tx: CheckedTransaction) {
         let function = tx.function_call().map_or(String::new(), |(name, _)| name);
         let pending = Record::pending(hash.clone(), tx.wire.clone(), function);

@@ -14,8 +14,8 @@ pub(crate) struct Pool {
 }
 
 impl Pool {
-    /// Adds a transaction. Of two with one nonce the more expensive stays, the earlier if they cost
-    /// the same; the other one is given back.
+    /// Adds a transaction. Of two with the same nonce the more expensive stays, or the earlier if
+    /// they cost the same; the other one is returned.
     pub fn add(&mut self, tx: CheckedTransaction) -> Option<CheckedTransaction> {
         if !self.waiting.contains_key(&tx.sender) {
             self.senders.push(tx.sender.clone());

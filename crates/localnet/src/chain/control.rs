@@ -13,7 +13,7 @@ impl Chain {
         self.lock().mode
     }
 
-    /// Makes blocks in another way from now on. A restart goes back to how the chain is started.
+    /// Makes blocks in another way after this. A restart goes back to the configured way.
     pub fn set_blocks(&self, blocks: Blocks) {
         let mut ledger = self.lock();
         ledger.mode = blocks;
@@ -38,8 +38,8 @@ impl Chain {
         self.change_clock(|now| now.clock.increase(now_ms(), ms))
     }
 
-    /// Gives the next block exactly this time (Unix time in milliseconds). The chain's clock
-    /// continues from there if that is later than it was.
+    /// Sets exactly this time for the next block (Unix time in milliseconds). The chain's clock
+    /// continues from it if it is later than the clock's time.
     ///
     /// # Errors
     /// If the latest block has that time or a later one, or if it is too far.
@@ -47,16 +47,17 @@ impl Chain {
         self.change_clock(|now| now.clock.set_next(now.state.block.timestamp_ms, ms))
     }
 
-    /// Keeps the whole chain as it is now; the number to [`revert`](Self::revert) to it by.
+    /// Stores the whole current chain; returns the number by which [`revert`](Self::revert) goes
+    /// back to it.
     pub fn snapshot(&self) -> usize {
         self.lock().save()
     }
 
-    /// Makes the chain what it was, and forgets this snapshot and those that came after it.
-    /// `false` if there is none of this number.
+    /// Goes back to a snapshot, and forgets it and all later ones. `false` if there is none of this
+    /// number.
     ///
     /// # Errors
-    /// If the state file can't be written; the chain is as it was then.
+    /// If the state file can't be written; the chain is unchanged then.
     pub fn revert(&self, number: usize) -> Result<bool, StartError> {
         let mut ledger = self.lock();
         let reverted = ledger.revert(number)?;
@@ -69,11 +70,11 @@ impl Chain {
         self.lock().dump()
     }
 
-    /// Makes the chain what a dump or a state file says.
+    /// Replaces the chain by that of a dump or a state file.
     ///
     /// # Errors
     /// If it can't be read, is of a chain with other epochs or shards, or if the chain's own state
-    /// file can't be written; the chain is as it was then.
+    /// file can't be written; the chain is unchanged then.
     pub fn load(&self, dump: &[u8]) -> Result<(), StartError> {
         let mut ledger = self.lock();
         ledger.load(dump, self.config().round_ms())?;
@@ -81,14 +82,14 @@ impl Chain {
         Ok(())
     }
 
-    /// Carries out what waits in a state that was put in place, if nothing else would.
+    /// Carries out the waiting part of a state that was put in place, if nothing else would.
     fn go_on(&self, ledger: &mut MutexGuard<'_, Ledger>) {
         if ledger.mode == Blocks::OnArrival {
             self.settle(ledger);
         }
     }
 
-    /// Makes sure that what has happened is in the state file, if there is one.
+    /// Makes sure that everything so far is in the state file, if there is one.
     ///
     /// # Errors
     /// Why it can't be written.

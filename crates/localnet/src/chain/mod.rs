@@ -1,4 +1,4 @@
-//! The chain as its users hold it: a handle that any number of threads may use.
+//! The chain for its users: a handle that any number of threads may use.
 
 mod control;
 
@@ -36,7 +36,7 @@ use crate::{
     wallet::Wallet,
 };
 
-/// How many transactions or events are looked at before others are let in.
+/// The number of transactions or events that are read before other requests get their turn.
 const SEARCHED_AT_ONCE: usize = 4_096;
 
 /// A running chain. Clones are handles of the same chain.
@@ -123,8 +123,8 @@ impl Chain {
                     let Some(ledger) = chain.upgrade() else {
                         return;
                     };
-                    // A listener's, or the chain's own outside of what a transaction does: the panic
-                    // hook prints it, and the chain continues.
+                    // A listener panicked, or the chain's own code outside of a transaction: the
+                    // panic hook prints it, and the chain continues.
                     let made = caught(|| {
                         let mut ledger = ledger.lock();
                         let goes_on = ledger.mode_number == mode;
@@ -147,8 +147,8 @@ impl Chain {
         self.ledger.lock()
     }
 
-    /// Makes blocks as long as there is something to do. Waiting requests get the chain before
-    /// each block.
+    /// Makes blocks while there is something to do. Waiting requests get the chain before each
+    /// block.
     pub(crate) fn settle(&self, ledger: &mut MutexGuard<'_, Ledger>) {
         loop {
             MutexGuard::bump(ledger);
@@ -159,8 +159,8 @@ impl Chain {
         }
     }
 
-    /// Makes one block, or skips empty ones, as [`Ledger::make_or_skip`] does, and then lets in who
-    /// waits for the chain. Gives how many blocks that were.
+    /// Makes one block, or skips empty ones, as [`Ledger::make_or_skip`] does, and then lets
+    /// waiting requests have the chain. Returns the number of blocks.
     fn make_or_skip(&self, first: bool, most: impl FnOnce(&Ledger) -> u64) -> u64 {
         let mut ledger = self.lock();
         let most = most(&ledger);
@@ -190,7 +190,7 @@ impl Chain {
     }
 
     /// Takes a signed transaction. With [`Blocks::OnArrival`] it is executed when this returns,
-    /// with all that follows from it in other shards.
+    /// with everything that follows from it in other shards.
     ///
     /// # Errors
     /// Why the transaction was not accepted.
@@ -410,7 +410,7 @@ impl Chain {
         records.cloned().collect()
     }
 
-    /// How much of a token all accounts have together, in its smallest unit.
+    /// The total of a token in all accounts, in its smallest unit.
     pub fn token_supply(&self, token: &str) -> BigUint {
         let ledger = self.lock();
         let accounts = ledger.now.state.chain.accounts.values();
@@ -426,7 +426,7 @@ impl Chain {
         self.lock().now.clock.start_ms / 1000
     }
 
-    /// Makes blocks; the first takes what is waiting.
+    /// Makes blocks; the first takes the waiting transactions.
     pub fn generate_blocks(&self, count: u64) {
         let mut made = 0;
         while made < count {

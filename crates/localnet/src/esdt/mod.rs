@@ -1,5 +1,5 @@
-//! The system contract that issues and manages ESDT tokens, as far as a local
-//! chain needs it. The framework's VM moves tokens; it keeps no register of them.
+//! The system contract that issues and manages ESDT tokens, with the functions that a local chain
+//! needs. The framework's VM moves tokens; it keeps no register of them.
 
 mod refusal;
 mod token;
@@ -30,11 +30,11 @@ pub struct Managed {
     pub returned: Vec<Vec<u8>>,
     /// An account that has changed.
     pub account: Option<AccountData>,
-    /// The token, where its entry is new or has changed.
+    /// The token, if its entry is new or has changed.
     pub token: Option<Token>,
 }
 
-/// A call of the system contract, and what it finds.
+/// A call of the system contract, and the state that it meets.
 pub struct ManagementCall<'a> {
     pub caller: &'a Address,
     pub value: &'a BigUint,

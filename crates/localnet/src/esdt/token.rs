@@ -32,7 +32,7 @@ impl Properties {
         }
     }
 
-    /// Changes what pairs of a name and `true` or `false` say.
+    /// Changes the properties named in pairs of a name and `true` or `false`.
     pub(super) fn change(&mut self, args: &[Vec<u8>], fungible: bool) -> Result<(), Refusal> {
         if !args.len().is_multiple_of(2) {
             return Err("invalid number of arguments".into());
@@ -74,8 +74,8 @@ pub struct Token {
     /// In the smallest unit.
     pub supply: BigUint,
     pub decimals: u32,
-    /// The accounts that have the transfer role, hex. If there is one, the token moves only from or
-    /// to them.
+    /// The accounts that have the transfer role, hex. If there are any, the token moves only from
+    /// or to them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub transfer_roles: Vec<String>,
     pub properties: Properties,

@@ -26,7 +26,8 @@ use crate::{
     vm::{Callback, Carried, Done, Vm, World, gas_of, transfer_topics},
 };
 
-/// Carries out a message. With a reason to give up what it calls isn't executed, and fails for it.
+/// Carries out a message. If there is a reason to give up, its call isn't executed, and fails for
+/// that reason.
 pub(crate) fn arrive(
     state: &State,
     vm: &mut Vm,
@@ -79,7 +80,7 @@ impl Arrival<'_> {
         message.carried.give(&mut account);
         if let Some(own) = self.record.result(&message.hash) {
             let moved = moved(message, &own.data);
-            // The network ends so what brings a refund, value alone, or tokens.
+            // The network ends a message like this if it has a refund, value alone, or tokens.
             let ends = moved.is_some()
                 || own.data.is_empty()
                 || own.data.starts_with(&return_data(ReturnCode::Success, &[]));
@@ -124,7 +125,7 @@ impl Arrival<'_> {
         }
         outcome.returned = token_data(&message.carried, false);
         let left = (!to_manager).then(|| leftovers(&mut outcome.updates, message));
-        // The token manager keeps what it was paid, and has no account here.
+        // The token manager keeps its payments, and has no account here.
         let mut rest = left.unwrap_or_default();
         let mut data = String::new();
         if !succeeded {
@@ -183,8 +184,8 @@ impl Arrival<'_> {
         Executed::of(self.record, done.updates, sent)
     }
 
-    /// Logs what the network does at the end of a result that was carried out: whom it informs,
-    /// and that nothing follows, unless something does.
+    /// Logs the network's closing events of a result that was carried out: whom it informs, and, if
+    /// nothing follows, that it is complete.
     fn end(&mut self, message: &Message, informed: Option<Event>, goes_on: bool) {
         let Some(own) = self.record.result(&message.hash) else {
             return;
@@ -276,7 +277,7 @@ impl Arrival<'_> {
             done.updates = only(account);
         }
         if callback.closure.is_none() {
-            // Of an asynchronous call of the old kind nothing was counted as used before.
+            // An asynchronous call of the old kind had counted nothing as used before.
             let left = unused.saturating_sub(used.saturating_sub(callback.gas));
             self.record.execution_gas = self.record.execution_gas.saturating_sub(left);
         }
@@ -313,7 +314,7 @@ impl Arrival<'_> {
         Executed::of(self.record, done.updates, sent)
     }
 
-    /// Writes into the record what has come of a result.
+    /// Writes the outcome of a result into the record.
     fn note(&mut self, message: &Message, result: &TxResult, call: &Call) {
         let events = if result.result_status.is_success() {
             Results::of(&mut self.record, &message.hash).calls(&result.all_calls);
@@ -326,8 +327,8 @@ impl Arrival<'_> {
         }
     }
 
-    /// Notes a refusal. Gives its log by the network: the returned value, and the VM's trace if code
-    /// ran.
+    /// Notes a refusal. Returns the network's log of it: the returned value, and the VM's trace if
+    /// code ran.
     fn refuse(&mut self, message: &Message, result: &TxResult, call: &Call) -> Vec<Event> {
         let failure = Failure {
             code: refusal_code(message, call, result),
@@ -339,7 +340,7 @@ impl Arrival<'_> {
             _ => format!("@{}", hex::encode(&failure.code)),
         };
         let tokens = if is_answer {
-            // They stay, whatever becomes of the callback.
+            // They stay, even if the callback fails.
             String::new()
         } else {
             token_data(&message.carried, is_token_transfer(&call.function))
@@ -354,7 +355,7 @@ impl Arrival<'_> {
     }
 }
 
-/// The event of the token transfer by which a result comes back.
+/// The event of the token transfer by which a result returns.
 fn moved(message: &Message, data: &str) -> Option<Event> {
     let function = data
         .split('@')
@@ -365,8 +366,8 @@ fn moved(message: &Message, data: &str) -> Option<Event> {
     Some(Event::new(&message.from, function, &topics, &[]))
 }
 
-/// Whether a built-in function keeps what gas it is given where it arrives: one that moves a token
-/// was paid for on the other side, and only that of many tokens gives the rest back.
+/// Whether a built-in function uses up all of its gas where it arrives: one that moves a token was
+/// paid for on the other side, and only the transfer of several tokens returns the rest.
 fn keeps_gas(message: &Message, call: &Call) -> bool {
     !message.runs_code && ["ESDTTransfer", "ESDTNFTTransfer"].contains(&call.function.as_str())
 }
@@ -408,7 +409,8 @@ fn callback_input(
     }
 }
 
-/// The value returned to a transaction's sender: all that it brought if it failed, else the rest.
+/// The value returned to a transaction's sender: everything that it sent if it failed, else the
+/// rest.
 fn go_back(
     record: &mut Record,
     message: &Message,
@@ -429,7 +431,7 @@ fn go_back(
     }))
 }
 
-/// Sends back what was refused.
+/// Returns the value of a refused message.
 fn returned(results: &mut Results, message: &Message, call: &Call, result: &TxResult) -> Message {
     let tokens = token_data(&message.carried, is_token_transfer(&call.function));
     let code = hex::encode(refusal_code(message, call, result));
@@ -471,7 +473,7 @@ fn stand_in(message: &Message) -> AccountData {
     account
 }
 
-/// Takes away the stand-in; what it has been paid goes to the account that it stood in for.
+/// Takes away the stand-in; its payments go to the account that it stood in for.
 fn leftovers(updates: &mut BlockchainUpdate, message: &Message) -> Carried {
     updates
         .accounts

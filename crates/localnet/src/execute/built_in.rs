@@ -1,4 +1,4 @@
-//! The network's built-in functions, as far as the framework's VM leaves something out.
+//! The network's built-in functions, in the parts that the framework's VM lacks.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::{
     vm::{Done, Vm},
 };
 
-/// Built-in functions that one calls on one's own account; a transfer's recipient is an argument.
+/// Built-in functions that an account calls on itself; a transfer's recipient is an argument.
 pub const ON_OWN_ACCOUNT: [&str; 9] = [
     "ESDTNFTTransfer",
     "MultiESDTNFTTransfer",

@@ -1,4 +1,4 @@
-//! Carries out what a transaction asks for; nothing is committed here.
+//! Carries out a transaction's call; nothing is committed here.
 
 use multiversx_chain_core::{std::new_address::compute_new_address, types::ReturnCode};
 use multiversx_chain_vm::{
@@ -25,7 +25,7 @@ use crate::{
 pub const NO_CONTRACT: &str = "invalid contract code (not found)";
 const NOT_PAYABLE: &str = "sending value to non payable contract";
 
-/// Takes what the transaction moves from its sender, for another shard.
+/// Takes the value that a transaction moves to another shard from its sender.
 pub fn send(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
     let mut input = job.input();
     let mut own = 0;
@@ -44,7 +44,7 @@ pub fn send(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
     Outcome::of(vm.send(job.world, input), own).invalid()
 }
 
-/// Executes a transaction where its recipient is.
+/// Executes a transaction in its recipient's shard.
 pub fn run(job: Job, vm: &mut Vm, kind: Kind) -> Outcome {
     let tx = job.tx;
     match kind {
@@ -188,7 +188,7 @@ fn tell_owner(result: &mut TxResult, job: Job, owner: Option<&Vec<u8>>) {
     if claimed.is_zero() {
         log(&tx.sender, "writeLog", vec![to]);
     } else if !job.arrived {
-        // Across shards a message brings it.
+        // Across shards a message carries it.
         result.all_calls.push(AsyncCallTxData {
             from: tx.sender.clone(),
             to: tx.sender.clone(),
@@ -200,7 +200,7 @@ fn tell_owner(result: &mut TxResult, job: Job, owner: Option<&Vec<u8>>) {
     }
 }
 
-/// Whether a failed call of a built-in function has come as far as a contract's code.
+/// Whether a failed call of a built-in function got to a contract's code.
 fn reaches_code(vm: &mut Vm, world: &World, input: TxInput) -> bool {
     let sent = vm.send(world, input);
     sent.outgoing.first().is_some_and(|sent| sent.runs_code)
@@ -247,7 +247,7 @@ fn check_call(job: Job, vm: &Vm, function: &str, args: &[Vec<u8>]) -> Result<(),
         "upgradeContract" => {
             let upgradeable = contract.code_metadata.contains(VMCodeMetadata::UPGRADEABLE);
             if !is_owner || !upgradeable {
-                // The network has no other words for what can't be upgraded.
+                // The network has no other words for a contract that can't be upgraded.
                 let reason = "upgrade is allowed only for owner";
                 return Err(Box::new(Outcome {
                     told: Told::Message,

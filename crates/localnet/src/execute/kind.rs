@@ -69,7 +69,8 @@ impl Kind {
             {
                 Kind::Call { function, args }
             }
-            // Also what names no function of a contract: it pays, if anything.
+            // Includes data that names no function of a contract: such a transaction pays, if
+            // anything.
             _ => Kind::Move,
         }
     }
@@ -84,7 +85,7 @@ impl Kind {
     pub fn recipient(&self, tx: &CheckedTransaction) -> Address {
         let named = match self {
             Kind::Call { function, args } => named_recipient(function, args),
-            // These are decided where the sender is.
+            // These are decided in the sender's shard.
             Kind::Deploy { .. }
             | Kind::Malformed
             | Kind::SaveKeyValue { .. }

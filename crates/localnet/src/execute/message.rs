@@ -33,7 +33,7 @@ pub(crate) struct Message {
     pub carried: Carried,
     /// Whether a function is called, not only something paid.
     pub runs_code: bool,
-    /// Gas for it where it is executed.
+    /// Gas for its execution in the other shard.
     pub gas: u64,
     pub errand: Errand,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Message {
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Errand {
     /// The second half of a transaction. `used` is the gas that the first half has used, `refunded`
-    /// what it has given back of the limit.
+    /// the part of the limit that it has returned.
     Transaction { used: u64, refunded: u64 },
     /// A contract's transfer without a callback.
     Transfer { call: Call },
@@ -64,7 +64,7 @@ pub(crate) enum Errand {
 /// A call as its sender made it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Call {
-    /// The sender itself where the arguments name the recipient.
+    /// The sender itself if the arguments name the recipient.
     #[serde(with = "hex_fields::address")]
     pub to: Address,
     /// In 10⁻¹⁸ EGLD.
@@ -128,7 +128,7 @@ impl Message {
         }
     }
 
-    /// A contract's call as it is carried out where the message arrives.
+    /// A contract's call in the form in which it is carried out in the other shard.
     pub fn input(&self) -> Option<TxInput> {
         let (call, call_type) = match &self.errand {
             Errand::Transfer { call } => (call, CallType::TransferExecute),

@@ -16,7 +16,7 @@ use crate::{
 
 /// The network's words for a limit that is too low.
 pub const NOT_ENOUGH_GAS: &str = "not enough gas";
-/// The same of a built-in function.
+/// The same for a built-in function.
 pub const NOT_ENOUGH_SENT: &str = "not enough gas was sent in the transaction";
 
 /// The network's report of a failure.
@@ -37,13 +37,13 @@ pub struct Outcome {
     pub result: TxResult,
     pub updates: BlockchainUpdate,
     pub gas_used: u64,
-    /// Where the transaction stands then.
+    /// The transaction's status then.
     pub status: Status,
-    /// How a failure is told.
+    /// How the network reports a failure.
     pub told: Told,
     /// Whether it was executed away from its sender's shard.
     pub arrived: bool,
-    /// The tokens that a failure brings back, as a transfer's data.
+    /// The tokens that a failure returns, as a transfer's data.
     pub returned: String,
     pub outgoing: Vec<Outgoing>,
     pub nested: Vec<NestedCall>,
@@ -79,7 +79,7 @@ impl Outcome {
         self.result.result_status.is_success()
     }
 
-    /// The network's word for a failure, in what comes back.
+    /// The network's word for a failure, in the data that is returned.
     pub fn word(&self) -> &str {
         match self.told {
             Told::Message => &self.result.result_message,
@@ -101,7 +101,7 @@ impl Outcome {
     }
 }
 
-/// A transaction, or its second half, and what it finds.
+/// A transaction, or its second half, and the state that it meets.
 #[derive(Clone, Copy)]
 pub struct Job<'a> {
     pub state: &'a State,
@@ -109,7 +109,8 @@ pub struct Job<'a> {
     pub tx: &'a CheckedTransaction,
     /// Gas for the execution.
     pub gas_limit: u64,
-    /// Whether this is the second half: what is carried, and a built-in function, is paid already.
+    /// Whether this is the second half: its value is carried, and a built-in function is paid for
+    /// already.
     pub arrived: bool,
 }
 

@@ -37,7 +37,7 @@ fn token_event(function: &str, token: &Token, caller: &Address) -> Option<Event>
     }
 }
 
-/// Fills in events and results as the network words them. Gives the hash of the refund's result.
+/// Fills in events and results in the network's words. Returns the hash of the refund's result.
 pub fn report(
     record: &mut Record,
     tx: &CheckedTransaction,
@@ -112,7 +112,7 @@ fn report_changes(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcom
     if let Some(token) = &outcome.token {
         let event = token_event(&record.function, token, &tx.sender);
         record.events.extend(event);
-        // The manager sends them to who has issued them.
+        // The manager sends them to the account that has issued them.
         if record.function == "issue" && token.supply > BigUint::ZERO {
             let data = fungible_transfer(token.identifier.as_bytes(), &token.supply);
             let none = BigUint::ZERO;
@@ -122,7 +122,7 @@ fn report_changes(record: &mut Record, tx: &CheckedTransaction, outcome: &Outcom
     }
 }
 
-/// The answer, with the refund or as an event, and the completion. Gives the hash of the refund's
+/// The answer, with the refund or as an event, and the completion. Returns the hash of the refund's
 /// result.
 fn report_end(
     record: &mut Record,

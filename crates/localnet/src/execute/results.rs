@@ -31,7 +31,7 @@ impl<'a> Results<'a> {
         Self { record, cause }
     }
 
-    /// Adds a result and gives its hash.
+    /// Adds a result and returns its hash.
     pub fn add(
         &mut self,
         sender: &Address,
@@ -58,7 +58,7 @@ impl<'a> Results<'a> {
         hash
     }
 
-    /// Adds what a contract has sent within its shard.
+    /// Adds the results that a contract has sent within its shard.
     pub fn calls(&mut self, calls: &[AsyncCallTxData]) {
         for call in calls {
             let function = call.endpoint_name.as_str();
@@ -68,7 +68,7 @@ impl<'a> Results<'a> {
         }
     }
 
-    /// Takes gas out of the fee again; what it was paid with, in 10⁻¹⁸ EGLD.
+    /// Takes gas out of the fee again; returns its price, in 10⁻¹⁸ EGLD.
     pub fn give_back(&mut self, gas: u64) -> BigUint {
         let refund = fee::execution_fee(gas, self.record.transaction.gas_price);
         self.record.gas_used = self.record.gas_used.saturating_sub(gas);
@@ -77,7 +77,7 @@ impl<'a> Results<'a> {
         refund
     }
 
-    /// Makes messages of what a call has sent to other shards.
+    /// Makes messages of a call's results for other shards.
     pub fn send(mut self, outgoing: Vec<Outgoing>) -> Vec<Message> {
         let price = self.record.transaction.gas_price;
         let transaction = self.record.hash.clone();
@@ -141,7 +141,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// A call as the data of a result: its receiver is who is paid, so that no argument names them.
+/// A call as the data of a result: the result's receiver is paid, so that no argument names them.
 pub fn transfer_data(function: &str, arguments: &[Vec<u8>]) -> String {
     if function != "MultiESDTNFTTransfer" {
         return call_data::join(function, arguments);
@@ -156,7 +156,7 @@ pub fn transfer_data(function: &str, arguments: &[Vec<u8>]) -> String {
     call_data::join(function, &own)
 }
 
-/// The token transfer that brings back what a result carries; empty if it is EGLD alone.
+/// The token transfer that returns a result's tokens; empty if it has EGLD alone.
 pub fn token_data(carried: &Carried, egld_as_token: bool) -> String {
     // of 0 it is a byte too
     let number = |number: usize| BigUint::from(number).to_bytes_be();

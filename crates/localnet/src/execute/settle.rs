@@ -39,9 +39,8 @@ pub fn gas_limit(tx: &CheckedTransaction, kind: &Kind) -> u64 {
     }
 }
 
-/// Charges for the execution and writes the record. `keeps_rest`: whether gas that wasn't used
-/// doesn't come back. Gives also the refund, in 10⁻¹⁸ EGLD, which is yet to be paid, and the hash of
-/// its result.
+/// Charges for the execution and writes the record. `keeps_rest`: whether unused gas is forfeited.
+/// Returns also the refund, in 10⁻¹⁸ EGLD, which is yet to be paid, and the hash of its result.
 pub fn settle(
     mut record: Record,
     tx: &CheckedTransaction,
@@ -101,7 +100,7 @@ pub fn reward_developer(updates: &mut BlockchainUpdate, contract: &Address, gas:
     }
 }
 
-/// The part of an execution's gas that comes back: nothing if much more was given than was used.
+/// The part of an execution's gas that returns: nothing if much more was given than was used.
 pub fn refunded(limit: u64, used: u64) -> u64 {
     if limit > used.saturating_mul(fee::GAS_TOLERANCE) {
         0

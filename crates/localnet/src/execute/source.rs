@@ -89,7 +89,7 @@ fn leave(
     record.execution_gas = used;
     record.fee = fee::fee(gas_limit, tx.move_gas(), price).to_string();
     let transaction = record.hash.clone();
-    // Tokens for a user need no more gas: the rest comes back here.
+    // Tokens for a user need no more gas: the rest returns here.
     let only_moves_tokens = used > 0 && !outcome.outgoing.iter().any(|out| out.runs_code);
     let refunded = if only_moves_tokens {
         refunded(gas_limit - tx.move_gas(), used)
@@ -116,7 +116,7 @@ fn leave(
     executed
 }
 
-/// Adds the accounts that were charged, and gives who pays the refund.
+/// Adds the accounts that were charged, and pays the refund to the payer of the fee.
 fn pay_back(
     executed: &mut Executed,
     tx: &CheckedTransaction,
@@ -131,8 +131,8 @@ fn pay_back(
     payer.egld_balance += refund;
 }
 
-/// Takes nonce and fee: the accounts of the sender and of who pays. The whole fee is taken first
-/// and what is not used given back. `None` if there isn't enough for the fee and the value.
+/// Takes nonce and fee from the accounts of the sender and the payer. The whole fee is taken first,
+/// and the unused part returned later. `None` if there isn't enough for the fee and the value.
 fn charge(state: &State, tx: &CheckedTransaction, fee: &BigUint) -> Option<Vec<AccountData>> {
     let mut sender = state.account(&tx.sender);
     sender.nonce += 1;
@@ -148,7 +148,7 @@ fn charge(state: &State, tx: &CheckedTransaction, fee: &BigUint) -> Option<Vec<A
     (accounts[0].egld_balance >= tx.value).then_some(accounts)
 }
 
-/// A transaction whose sender hasn't got what it sends: it is charged for all the same.
+/// A transaction whose sender lacks the value that it sends is charged all the same.
 fn unpaid(
     state: &State,
     tx: &CheckedTransaction,

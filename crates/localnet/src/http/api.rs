@@ -21,7 +21,7 @@ use crate::{
     transaction::receipt::{Record, Status},
 };
 
-/// How many transactions a list has when no size is asked for.
+/// The number of transactions in a list if the request names no size.
 const DEFAULT_SIZE: usize = 25;
 /// The most that a list has.
 const MAX_SIZE: usize = 10_000;
@@ -92,7 +92,7 @@ fn decode(text: &str) -> Result<Address, ApiError> {
     address::decode(text).map_err(|_| ApiError::bad_request(reason))
 }
 
-/// A transaction in the gateway's form, with what has become of it.
+/// A transaction in the gateway's form, with its `processStatus`.
 fn as_gateway(chain: &Chain, record: &Record) -> Value {
     let mut tx = transaction_view::transaction_json(record, chain.config().shards, true);
     tx["processStatus"] = record.process_status().into();

@@ -11,7 +11,7 @@ use axum::{
 use super::reply::Reply;
 use crate::chain::Chain;
 
-/// A handler that asks the chain, or what else it is served from; its answer is written out there.
+/// A handler that queries the chain, or another source; its answer is written on the same thread.
 pub fn asks<S, I, M, R>(
     ask: impl Fn(&S, I) -> R + Clone + Send + Sync + 'static,
 ) -> impl Handler<(M, State<S>, I), S>
@@ -47,7 +47,7 @@ where
     })
 }
 
-/// Runs what may take a while.
+/// Runs a function that may take a while.
 pub async fn on_thread<T: Send + 'static>(run: impl FnOnce() -> T + Send + 'static) -> T {
     match tokio::task::spawn_blocking(run).await {
         Ok(done) => done,

@@ -40,8 +40,8 @@ impl Bodies {
     }
 }
 
-/// Reads a request's body before it is answered, also if the answer doesn't need it:
-/// a connection with an unread body is closed, and the client's next request on it lost.
+/// Reads a request's body before it is answered, even if the answer doesn't need it: a connection
+/// with an unread body is closed, and the client's next request on it lost.
 pub async fn read_in_time(State(bodies): State<Bodies>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let loads_state = parts.uri.path() == control::LOAD_STATE;
@@ -60,8 +60,8 @@ pub async fn read_in_time(State(bodies): State<Bodies>, request: Request, next: 
     }
 }
 
-/// A body and the room that it takes up. Of one that is too large the rest is thrown away, so that
-/// the client gets to read why.
+/// A body and the room that it takes up. The rest of a body that is too large is thrown away, so
+/// that the client gets to read the reason.
 async fn read_whole(
     mut body: Body,
     limit: usize,

@@ -1,4 +1,4 @@
-//! The connections: how many there may be, and how long they may say nothing.
+//! The connections: their highest number, and how long they may be silent.
 
 use std::{sync::Arc, time::Duration};
 
@@ -10,10 +10,10 @@ use hyper_util::{
 };
 use tokio::{net::TcpListener, sync::Semaphore};
 
-/// Connections at once; others wait until one is closed.
+/// Connections at the same time; others wait until one is closed.
 const MAX_CONNECTIONS: usize = 4_096;
 
-/// How long to wait if no connection can be accepted, for want of file descriptors say.
+/// How long to wait if no connection can be accepted, for example for want of file descriptors.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Accepts connections and answers their requests, forever. A request's head may take as
@@ -34,7 +34,7 @@ pub async fn accept(listener: TcpListener, router: Router, patience: Duration) {
                 .timer(TokioTimer::new())
                 .header_read_timeout(patience)
                 .serve_connection(TokioIo::new(stream), service);
-            // A connection that breaks has nobody left to be told.
+            // A connection that breaks has nobody left to inform.
             let _ = connection.await;
             drop(place);
         });

@@ -43,7 +43,7 @@ fn revert(chain: &Chain, Path(number): Path<String>) -> Answer {
     }
 }
 
-/// Not in the envelope: what comes is a state file.
+/// Not in the envelope: the body is a state file.
 fn dump_state(chain: &Chain, (): ()) -> impl IntoResponse + use<> {
     let headers = [
         (header::CONTENT_TYPE, "application/octet-stream"),

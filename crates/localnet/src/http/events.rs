@@ -24,7 +24,7 @@ use super::{
 };
 use crate::{address, blocks::event_log::LoggedEvent, chain::Chain, narrate::Narrator};
 
-/// How many events are taken from the chain at once.
+/// The number of events taken from the chain at a time.
 const AT_ONCE: usize = 100;
 
 /// How often a silent stream says that it is alive.
@@ -75,7 +75,7 @@ async fn events(
             return Reply::bad_request(format!("invalid address {text}: {error}")).into_response();
         }
     }
-    // A browser that connects again tells the last event that it got.
+    // A browser that connects again sends the number of the last event that it got.
     let last = match headers.get("last-event-id") {
         None => wanted.after,
         Some(text) => match text.to_str().ok().and_then(|text| text.parse().ok()) {

@@ -55,7 +55,7 @@ fn wrong(reason: &str) -> Reply {
     Reply::bad_request(format!("bad url parameter(s): {reason}"))
 }
 
-/// Reads a number of a path; `wrong` is what the gateway says where it is none.
+/// Reads a number of a path; `wrong` is the gateway's message if there is none.
 ///
 /// # Errors
 /// If it isn't one.

@@ -39,7 +39,7 @@ pub fn extended_identifier(id: String, nonce: u64) -> String {
     }
 }
 
-/// A transaction's logs; the address is the contract's where one was called.
+/// A transaction's logs; the address is the contract's if one was called.
 pub fn logs(record: &Record) -> Value {
     let deployed = record.new_contract.as_ref();
     let address = deployed.unwrap_or(&record.transaction.receiver);
@@ -107,7 +107,7 @@ pub fn answer_json(query: &Query, answer: &Answer) -> Value {
         None => ("ok".to_string(), String::new()),
         Some(failure) => (failure.code.clone(), failure.message.clone()),
     };
-    // Of a failure the network tells no accounts, and where the machine stopped.
+    // For a failure the network shows no accounts, and where the machine stopped.
     let succeeded = answer.failure.is_none();
     let no_accounts = succeeded.then(|| json!([]));
     let caller = query.caller.as_ref().unwrap_or(&query.contract);

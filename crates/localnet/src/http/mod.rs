@@ -38,13 +38,13 @@ use crate::chain::Chain;
 use bodies::Bodies;
 use reply::Reply;
 
-/// Requests that use the chain at once; others wait their turn.
+/// Requests that use the chain at the same time; others wait their turn.
 const CHAIN_THREADS: usize = 16;
 
 /// The port of the official chain simulator.
 pub const DEFAULT_PORT: u16 = 8085;
 
-/// Where a chain is served.
+/// The address and the options of a server.
 #[derive(Clone, Copy, Debug)]
 pub struct ServeOptions {
     pub host: IpAddr,
@@ -53,7 +53,7 @@ pub struct ServeOptions {
     /// How long a request's head and its body may each take to arrive, and a connection may
     /// be idle.
     pub patience: Duration,
-    /// Bytes of requests' bodies that may be held at once.
+    /// Bytes of requests' bodies that may be in memory at the same time.
     pub body_room: usize,
 }
 
@@ -76,12 +76,12 @@ pub struct Server {
 }
 
 impl Server {
-    /// Where it listens.
+    /// The address that it listens on.
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The gateway address to give to tools, without a slash at the end.
+    /// The gateway's address for tools, without a slash at the end.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -95,7 +95,7 @@ impl Drop for Server {
     }
 }
 
-/// Serves a chain on threads of its own.
+/// Serves a chain on new threads.
 ///
 /// ```
 /// use localnet::{serve, Chain, Config, ServeOptions};
@@ -146,7 +146,7 @@ fn router(chain: Chain) -> Router {
         .merge(gateway::routes())
         .merge(api::routes())
         .merge(events::routes())
-        // before the layer, which wraps what is there: browsers ask by OPTIONS
+        // before the layer, which wraps the routes added so far: browsers ask by OPTIONS
         .method_not_allowed_fallback(not_allowed)
         .layer(CorsLayer::permissive());
     Router::new()

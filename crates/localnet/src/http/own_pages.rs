@@ -12,8 +12,8 @@ use axum::{
 use super::reply::Reply;
 
 /// Answers a request, unless a browser says that a page of another origin makes it. Without this a
-/// page could send what browsers send unasked (POST with a plain body); it only couldn't read the
-/// answer.
+/// page could send everything that browsers send without asking first (POST with a plain body); it
+/// only couldn't read the answer.
 pub async fn only(request: Request, next: Next) -> Response {
     if is_foreign(request.headers()) {
         let reason = "pages of other origins may not use this route";
@@ -22,8 +22,8 @@ pub async fn only(request: Request, next: Next) -> Response {
     next.run(request).await
 }
 
-/// Whether a page of another origin may have made a request, also one that has its own name lead to
-/// this machine: then the browser sees one origin, and the host isn't this machine's.
+/// Whether a page of another origin may have made a request. That includes a page whose own name
+/// leads to this machine: the browser sees one origin then, and the host isn't this machine's.
 pub fn is_foreign(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).map(|value| value.to_str().unwrap_or(""));
     if text(header::HOST).is_some_and(|host| !is_own_host(host)) {

@@ -1,5 +1,5 @@
-//! The page at `/`: blocks, transactions, accounts, and what changes them. It needs nothing from
-//! elsewhere.
+//! The page at `/`: blocks, transactions, accounts, and controls that change them. It needs nothing
+//! from elsewhere.
 
 use axum::{
     Json, Router,
@@ -16,7 +16,7 @@ use crate::{address, chain::Chain, narrate::Narrator, plain::egld, transaction::
 /// The number of transactions, and of accounts other than the wallets, that the page shows.
 const SHOWN: usize = 50;
 
-/// Nothing but the page's own files is loaded, whatever a contract's text says.
+/// Only the page's own files are loaded, even if a contract's text asks for others.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";

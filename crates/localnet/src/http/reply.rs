@@ -7,7 +7,7 @@ use axum::{
 };
 use serde_json::{Value, json};
 
-/// A refusal's text, beside its response: the API's routes have another form for it.
+/// A refusal's text, with its response: the API's routes have another form for it.
 #[derive(Clone)]
 pub struct Refusal(pub String);
 
@@ -20,7 +20,7 @@ pub struct Reply {
     code: &'static str,
 }
 
-/// An answer, or why there is none.
+/// An answer, or the reason why there is none.
 pub type Answer = Result<Reply, Reply>;
 
 impl Reply {

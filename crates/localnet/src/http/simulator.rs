@@ -174,7 +174,7 @@ struct AccountState {
     code_metadata: Option<String>,
     owner_address: Option<String>,
     developer_reward: Option<String>,
-    /// Also in the official simulator's spelling.
+    /// Accepts the official simulator's spelling too.
     #[serde(alias = "pairs", default)]
     keys: BTreeMap<String, String>,
 }
@@ -219,7 +219,7 @@ fn given<T>(
     text.map(|text| read(&text).ok_or_else(wrong)).transpose()
 }
 
-/// Adds the keys of an account's trie to what they are: a token's balance, the roles for one, or a
+/// Adds keys to those that an account's trie has: a token's balance, the roles for one, or a
 /// contract's own storage.
 fn add_keys(
     change: &mut SetAccount,
@@ -288,7 +288,7 @@ struct SetStateOptions {
 /// The new values of accounts, or nothing if they are unreadable.
 type Asked = Result<JsonBody<Vec<AccountState>>, WrongBody>;
 
-/// A route that sets accounts, and may make them forget what they were before.
+/// A route that sets accounts, and may first make them empty.
 fn set_state(overwrite: bool) -> MethodRouter<Chain> {
     post(changes(
         move |chain: &Chain, (UrlQuery(options), body): (UrlQuery<SetStateOptions>, Asked)| {

@@ -1,5 +1,6 @@
-//! The API dialect in front of any gateway, the official chain simulator's for one: what sdk-dapp
-//! asks an API for is answered from the gateway, and everything else is handed on to it as it is.
+//! The API dialect in front of any gateway, such as the official chain simulator's: the routes that
+//! sdk-dapp requests from an API are answered from the gateway, and every other request is passed
+//! on to it unchanged.
 
 mod upstream;
 

@@ -1,4 +1,4 @@
-//! The gateway that is asked.
+//! The gateway behind the API.
 
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use ureq::Agent;
 
 use crate::http::sdk_dapp::{ApiError, Source};
 
-/// How long the gateway may take.
+/// The time limit of the gateway's answers.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The longest answer that is read, in bytes.
@@ -37,7 +37,7 @@ impl Upstream {
         }
     }
 
-    /// An answer as it is: its status, its kind and its text.
+    /// An unchanged answer: its status, its kind and its text.
     ///
     /// # Errors
     /// If the gateway can't be reached.
@@ -89,7 +89,7 @@ impl Upstream {
         self.data(path, None)
     }
 
-    /// The same of a request with a body.
+    /// The same for a request with a body.
     fn post(&self, path: &str, body: &Value) -> Result<Value, ApiError> {
         self.data(path, Some(body.to_string().as_bytes()))
     }

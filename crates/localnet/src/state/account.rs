@@ -25,7 +25,7 @@ pub struct Account {
     pub roles: Vec<(String, Vec<String>)>,
 }
 
-/// A change of an account by `set-state`; what is `None` stays.
+/// A change of an account by `set-state`; a field that is `None` stays unchanged.
 #[derive(Clone, Debug)]
 pub struct SetAccount {
     pub address: Address,
@@ -40,7 +40,7 @@ pub struct SetAccount {
     pub roles: Vec<(Vec<u8>, Vec<Vec<u8>>)>,
     /// Balances of fungible tokens, issued or not.
     pub tokens: Vec<(Vec<u8>, BigUint)>,
-    /// Forget what the account was before.
+    /// Make the account empty first.
     pub overwrite: bool,
 }
 

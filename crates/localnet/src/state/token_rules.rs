@@ -14,7 +14,7 @@ pub struct TokenRules {
 }
 
 impl TokenRules {
-    /// Whether a limited token stays where it is, as neither sender nor recipient has the role.
+    /// Whether a limited token can't move, as neither sender nor recipient has the role.
     pub fn forbids(&self, token: &[u8], sender: &Address, recipient: &Address) -> bool {
         let with_role = self.limited.get(token);
         with_role.is_some_and(|role| !role.contains(sender) && !role.contains(recipient))

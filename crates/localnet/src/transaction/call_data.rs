@@ -15,8 +15,8 @@ pub fn join(function: &str, values: &[Vec<u8>]) -> String {
         .collect()
 }
 
-/// The function named in data, whatever its bytes are, and its arguments; `None` if the data doesn't
-/// name any.
+/// The function named in data, even if its bytes aren't text, and its arguments; `None` if the data
+/// doesn't name any.
 pub fn split(data: &[u8]) -> Option<(String, Vec<Vec<u8>>)> {
     let mut parts = data.split(|byte| *byte == b'@');
     let function = String::from_utf8_lossy(parts.next()?).into_owned();
@@ -40,7 +40,7 @@ pub fn named_recipient(function: &str, arguments: &[Vec<u8>]) -> Option<Address>
     Some(bytes.into())
 }
 
-/// How many arguments a token transfer has of its own, before the function that it calls.
+/// The number of arguments that a token transfer takes before the function that it calls.
 pub fn own_arguments(function: &str, arguments: &[Vec<u8>]) -> Option<usize> {
     match function {
         "ESDTTransfer" => Some(2),
@@ -53,7 +53,7 @@ pub fn own_arguments(function: &str, arguments: &[Vec<u8>]) -> Option<usize> {
     }
 }
 
-/// A number that is an argument; the highest there is, if it is higher.
+/// A number in an argument; the largest `usize` if it is larger.
 pub fn number(argument: &[u8]) -> usize {
     BigUint::from_bytes_be(argument)
         .to_usize()

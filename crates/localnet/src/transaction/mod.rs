@@ -192,7 +192,7 @@ impl Transaction {
         })
     }
 
-    /// The payer of the fee in the sender's place, if there is one.
+    /// The account that pays the fee instead of the sender, if there is one.
     fn check_relayer(&self, sender: &Address) -> Result<Option<Relayer>, SubmitError> {
         if self.relayer.is_empty() {
             return Ok(None);
@@ -301,13 +301,13 @@ impl CheckedTransaction {
         fee::least_gas(&self.data, self.relayer.is_some())
     }
 
-    /// The fee if all of the gas limit is used: what the sender must have.
+    /// The fee if all of the gas limit is used: the sender must have it.
     pub fn highest_fee(&self) -> BigUint {
         fee::fee(self.wire.gas_limit, self.move_gas(), self.wire.gas_price)
     }
 
-    /// The function named in the data, whatever its bytes are, and its arguments; `None` if the data
-    /// doesn't name any.
+    /// The function named in the data, even if its bytes aren't text, and its arguments; `None` if
+    /// the data doesn't name any.
     pub fn function_call(&self) -> Option<(String, Vec<Vec<u8>>)> {
         call_data::split(&self.data)
     }

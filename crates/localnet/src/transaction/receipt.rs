@@ -13,19 +13,19 @@ use crate::{
     transaction::{Transaction, call_data},
 };
 
-/// Where a transaction stands.
+/// A transaction's status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     /// Accepted, not yet in a block.
     #[default]
     Pending,
-    /// In a block, and executed; whether the execution succeeded is told by [`Record::failure`].
+    /// In a block, and executed; [`Record::failure`] shows whether the execution succeeded.
     Success,
     /// In a block, but not executed, for want of funds or by a built-in function's refusal: the
     /// fee is taken.
     Invalid,
-    /// Refused by a built-in function in another shard: what was sent comes back.
+    /// Refused by a built-in function in another shard: the value returns.
     Fail,
 }
 
@@ -39,7 +39,7 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// The events that the network logs of it; `back` is what returns to the caller.
+    /// The events that the network logs for it; `back` is the data that returns to the caller.
     pub(crate) fn events(
         &self,
         caller: &Address,
@@ -65,7 +65,7 @@ impl Failure {
     fn trace(&self, function: &str) -> String {
         let line = |line: u32, text: &str| format!("\n\truntime.go:{line} [{text}] [{function}]");
         let last = line(841, &self.message);
-        // The contract's own word stands without the function's name.
+        // The contract's own word, without the function's name.
         let own = format!("\n\truntime.go:841 [{}]", self.message);
         let wrapped = |text: &str| format!("{}{}{own}", line(844, text), line(844, text));
         match self.code.as_str() {
@@ -78,7 +78,7 @@ impl Failure {
     }
 }
 
-/// Where a block's nonce is in its hash, in bytes.
+/// The place of a block's nonce in its hash, in bytes.
 const NONCE_AT: usize = 24;
 
 /// A block's place in the chain.
@@ -139,7 +139,8 @@ impl Event {
         }
     }
 
-    /// The logs of a call by `caller`, of whose own transfer the network tells neither data nor EGLD.
+    /// The logs of a call by `caller`. The network shows neither data nor EGLD of the caller's own
+    /// transfer.
     pub(crate) fn of_logs(logs: Vec<&TxLog>, caller: &Address) -> Vec<Self> {
         let own = |log: &TxLog| log.address == *caller;
         let logs = logs.into_iter();
@@ -151,14 +152,15 @@ impl Event {
         .collect()
     }
 
-    /// The event that ends what followed from the transaction or result `cause`, hex.
+    /// The event that marks the end of everything that followed from the transaction or result
+    /// `cause`, hex.
     pub(crate) fn completed(contract: &Address, cause: &str) -> Self {
         let cause = hex::decode(cause).expect("hashes are hex");
         Self::new(contract, "completedTxEvent", &[&cause], &[])
     }
 
-    /// The network's log in place of a result that would only inform `told`: `returned` is its data.
-    /// Of the gas given for the execution what isn't used is forfeited.
+    /// The network's log instead of a result that would only inform `told`: `returned` is its data.
+    /// The unused part of the gas given for the execution is forfeited.
     pub(crate) fn write_log(
         contract: &Address,
         told: &Address,
@@ -182,7 +184,7 @@ impl Event {
     }
 }
 
-/// A smart contract result: what a contract sends or returns to a user.
+/// A smart contract result: something that a contract sends or returns to a user.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct ContractResult {
@@ -200,7 +202,7 @@ pub struct ContractResult {
     pub call_type: u32,
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub return_message: String,
-    /// The events of its execution, where that was in another shard than its sender's.
+    /// The events of its execution, if that was in another shard than its sender's.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<Event>,
 }
@@ -218,7 +220,7 @@ pub fn code_name(code: ReturnCode) -> &'static str {
     }
 }
 
-/// A contract's call of another one in the middle of its own.
+/// A contract's call of another one during its own.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NestedCall {
     pub to: Address,
@@ -259,13 +261,13 @@ pub struct Record {
     /// without it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub refused: Option<Failure>,
-    /// How many messages between shards are in flight.
+    /// The number of messages in flight between shards.
     #[serde(default, skip_serializing_if = "Zero::is_zero")]
     pub under_way: usize,
     /// The network's text for an [`Status::Invalid`] transaction.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub receipt: String,
-    /// The calls within it that were answered at once, for those who listen; they are not kept.
+    /// The calls within it that were answered immediately, for listeners; they are not stored.
     #[serde(skip)]
     pub nested: Vec<NestedCall>,
 }
@@ -298,7 +300,7 @@ impl Record {
         }
     }
 
-    /// Whether nothing more will become of it.
+    /// Whether it is final.
     pub(crate) fn is_done(&self) -> bool {
         self.process_status() != "pending"
     }

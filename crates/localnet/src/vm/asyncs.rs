@@ -22,7 +22,7 @@ use super::{
     transfer::Transfer,
 };
 
-/// Runs calls on staged accounts, and pays for what follows from them with the same gas.
+/// Runs calls on staged accounts, and pays for the calls that follow from them with the same gas.
 pub(super) struct Asyncs<'a> {
     runtime: &'a RuntimeRef,
     shared: &'a Shared,
@@ -38,7 +38,7 @@ impl<'a> Asyncs<'a> {
         }
     }
 
-    /// Makes a call, with what follows from it.
+    /// Makes a call, with the calls that follow from it.
     pub fn call(&self, input: TxInput) -> TxResult {
         let gas_limit = input.gas_limit;
         let result = self.call_one(input);
@@ -112,7 +112,7 @@ impl<'a> Asyncs<'a> {
         )
     }
 
-    /// A contract's last call: it has all the gas that is left but what its callback needs.
+    /// A contract's last call: it has all the gas that is left except the gas for its callback.
     fn run_async(&self, result: TxResult, call: &AsyncCallTxData, gas_limit: u64) -> TxResult {
         let used = result.gas_used.as_u64();
         let left = gas_limit.saturating_sub(used);
@@ -180,7 +180,7 @@ impl<'a> Asyncs<'a> {
         merged
     }
 
-    /// Makes a call with this gas; also what it has used of it.
+    /// Makes a call with this gas; returns also the part that it has used.
     fn call_within(&self, mut input: TxInput, gas_limit: u64) -> (TxResult, u64) {
         input.gas_limit = gas_limit;
         let called = self.call_one(input);

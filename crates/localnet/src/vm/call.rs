@@ -10,7 +10,7 @@ use multiversx_chain_vm::{
 };
 use num_traits::Zero;
 
-/// Runs a call on `cache`. Of a failed call's changes nothing may be committed.
+/// Runs a call on `cache`. The caller must not commit a failed call's changes.
 pub(super) fn execute(
     input: TxInput,
     cache: TxCache,

@@ -26,7 +26,7 @@ const COMPILATION_OPTIONS: CompilationOptions = CompilationOptions {
     opcode_trace: false,
 };
 
-/// How many compiled modules are kept before all are let go.
+/// The number of compiled modules in memory; when there are more all are dropped.
 const MODULES_KEPT: usize = 256;
 
 pub(super) struct CachingExecutor {
@@ -45,7 +45,7 @@ pub(super) fn compiled(
     if let Some(module) = modules.get(wasm) {
         return Ok(module.clone());
     }
-    // The framework compiles, with its metering; its artefact is what is kept.
+    // The framework compiles, with its metering; this keeps its artefact.
     let instance = ExperimentalInstance::try_new_instance(
         Box::new(ExperimentalVMHooksBuilderDefault),
         Arc::new(schedule.wasm_opcode_cost.clone()),

@@ -22,8 +22,8 @@ pub fn schedule() -> GasSchedule {
     schedule
 }
 
-/// The prices of the built-in functions and the system's contracts on mainnet, under the names that the
-/// gateway gives the two tables.
+/// The prices of the built-in functions and the system's contracts on mainnet, under the gateway's
+/// names of the two tables.
 pub fn built_in_costs() -> Value {
     let schedule: Value = toml::from_str(GasScheduleVersion::V9.toml_str())
         .expect("the framework's own gas schedule is well formed");

@@ -1,4 +1,4 @@
-//! One call of a host function, with what it costs.
+//! One call of a host function, with its cost.
 
 use multiversx_chain_vm::host::vm_hooks::{TxVMHooksContext, VMHooksContext, VMHooksDispatcher};
 use multiversx_chain_vm_executor::{VMHooks, VMHooksEarlyExit};
@@ -28,8 +28,8 @@ impl HookResult for i64 {
 /// The result that says "it failed" if the contract may continue.
 const FAILED: i32 = 1;
 
-/// Runs one hook with what it costs. `call` is no type parameter, so that this is compiled once for
-/// each type of result.
+/// Runs one hook with its cost. `call` is no type parameter, so that this is compiled once for each
+/// type of result.
 pub(super) fn with_hooks<R: HookResult>(
     mut env: FunctionEnvMut<HookEnv>,
     import: &'static str,

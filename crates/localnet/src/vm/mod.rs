@@ -65,8 +65,8 @@ pub use trie::TrieDepth;
 pub struct World {
     pub chain: Arc<BlockchainState>,
     pub place: Place,
-    /// Accounts that are otherwise than the chain says: a sender who has paid the fee already,
-    /// or who lives in another shard and has here what the message carries.
+    /// Accounts that differ from the chain's: a sender who has paid the fee already, or who lives
+    /// in another shard and has the message's value here.
     pub special: Vec<AccountData>,
     /// The restrictions of tokens' owners on transfers.
     pub rules: Arc<TokenRules>,
@@ -75,7 +75,7 @@ pub struct World {
 /// The result of a call.
 pub struct Done {
     pub result: TxResult,
-    /// Of the accounts of this shard, and the special ones.
+    /// Has the accounts of this shard, and the special ones.
     pub updates: BlockchainUpdate,
     /// The messages to other shards; none if the call failed.
     pub outgoing: Vec<Outgoing>,
@@ -84,7 +84,7 @@ pub struct Done {
 }
 
 impl Done {
-    /// Of what neither sends nor calls anything.
+    /// For a run that neither sends nor calls anything.
     pub fn of(result: TxResult, updates: BlockchainUpdate) -> Self {
         Self {
             result,
@@ -140,7 +140,7 @@ impl Default for Vm {
 }
 
 impl Clone for Vm {
-    /// The same contracts as they are now, for views that run beside transactions.
+    /// The current contracts, for views that run beside transactions.
     fn clone(&self) -> Self {
         let shared = Shared::new(self.shared.schedule.clone(), self.shared.depth);
         *shared.contracts.write() = self.shared.contracts.read().clone();
@@ -148,8 +148,9 @@ impl Clone for Vm {
     }
 }
 
-/// An executor for the framework's own worlds (its `ExecutorConfig::Custom`): the same metering and hooks,
-/// and a contract is compiled once in the process, where the framework compiles it for every call.
+/// An executor for the framework's own worlds (its `ExecutorConfig::Custom`): the same metering and
+/// hooks, and a contract is compiled once in the process, while the framework compiles it for every
+/// call.
 pub fn executor(runtime: RuntimeWeakRef) -> Box<dyn Executor + Send + Sync> {
     static SCHEDULE: LazyLock<Arc<GasSchedule>> = LazyLock::new(|| Arc::new(gas::schedule()));
     static MODULES: LazyLock<Modules> = LazyLock::new(Modules::default);
@@ -317,8 +318,8 @@ impl Vm {
         self.shared.clear_storage(address);
     }
 
-    /// A panic of the framework's VM (it has some for what it doesn't support)
-    /// fails the transaction and nothing else.
+    /// A panic of the framework's VM (it panics on some unsupported things) fails the transaction
+    /// and nothing else.
     fn guarded(
         &mut self,
         world: &World,

@@ -18,5 +18,5 @@ pub(super) struct CompiledModule {
     pub code_len: usize,
 }
 
-/// Compiled modules by their wasm, of which a search compares only the first bytes that differ.
+/// Compiled modules by their wasm. A search compares only the bytes up to the first difference.
 pub(super) type Modules = Arc<Mutex<BTreeMap<Vec<u8>, CompiledModule>>>;

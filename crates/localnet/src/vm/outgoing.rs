@@ -31,7 +31,7 @@ pub struct Outgoing {
 }
 
 impl Outgoing {
-    /// A call on its way, with what it moves taken from its sender.
+    /// A call to another shard; the value that it moves is taken from its sender.
     ///
     /// # Errors
     /// If the sender hasn't got it, or may not send it.
@@ -92,7 +92,7 @@ pub struct Carried {
     pub tokens: Vec<CarriedToken>,
 }
 
-/// Some of a token, with what is known of it.
+/// An amount of a token, with the token's data.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct CarriedToken {
     #[serde(with = "hex_fields::bytes")]
@@ -110,7 +110,7 @@ impl Carried {
         }
     }
 
-    /// Takes what a transfer moves from its sender.
+    /// Takes the value that a transfer moves from its sender.
     fn take(cache: &TxCache, transfer: &Transfer, rules: &TokenRules) -> Result<Self, TxPanic> {
         if let Some(reason) = transfer.sender_refusal(rules, cache) {
             return Err(TxPanic::vm_error(reason));
@@ -157,7 +157,7 @@ impl Carried {
         }
     }
 
-    /// Its tokens as those of a call, EGLD among them if it is to be one.
+    /// Its tokens as those of a call, including EGLD if `egld_as_token`.
     pub(crate) fn transfers(&self, egld_as_token: bool) -> Vec<TxTokenTransfer> {
         let transfer = |identifier: &[u8], nonce: u64, value: &BigUint| TxTokenTransfer {
             token_identifier: identifier.to_vec(),

@@ -30,9 +30,8 @@ pub(super) struct Contract {
 /// All contracts. A copy is cheap: they are shared until one is written.
 pub(super) type Contracts = HashMap<Address, Arc<Contract>>;
 
-/// Contract storage is kept apart from the framework's account records, which
-/// are copied whole for every call; an account's own `storage` holds only what
-/// the current transaction has written.
+/// Contracts' storage is apart from the framework's account records, which are copied whole for
+/// every call; an account's own `storage` has only the current transaction's writes.
 pub(super) struct Shared {
     /// Mainnet's prices.
     pub schedule: Arc<GasSchedule>,
@@ -49,13 +48,13 @@ pub(super) struct Shared {
 pub(super) struct Session {
     /// The keys that it has already loaded.
     loaded: HashSet<(Address, Vec<u8>)>,
-    /// How many contracts wait for the one that runs now.
+    /// The number of contracts that wait for the one that runs now.
     pub depth: usize,
     /// Whether an asynchronous call or a callback runs.
     pub in_async: bool,
     /// The gas of the promises made so far, in their order.
     pub promises: Vec<PromiseGas>,
-    /// Where it runs.
+    /// Its shard.
     pub place: Place,
     /// The restrictions of tokens' owners on transfers.
     pub rules: Arc<TokenRules>,
@@ -68,9 +67,9 @@ pub(super) struct Session {
 /// The gas that a contract has paid for a promise.
 #[derive(Clone, Copy, Default)]
 pub(super) struct PromiseGas {
-    /// For the call itself; what it doesn't use comes back.
+    /// For the call itself; the unused part returns.
     pub call: u64,
-    /// For the callback; it doesn't come back.
+    /// For the callback; it doesn't return.
     pub callback: u64,
 }
 

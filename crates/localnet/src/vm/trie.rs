@@ -32,8 +32,8 @@ impl Trie {
         self.0.remove(&hashed_path(key));
     }
 
-    /// How many nodes lie above the one at which the search for a key ends. The network searches
-    /// for what it doesn't find under the key's hash once more under the key itself.
+    /// The number of nodes above the one at which the search for a key ends. If the network finds
+    /// nothing under the key's hash, it searches once more under the key itself.
     pub fn depth(&self, key: &[u8]) -> u64 {
         let path = hashed_path(key);
         if self.0.contains(&path) {
@@ -53,7 +53,7 @@ impl Trie {
             };
             let branch = common(least, greatest);
             if branch > passed {
-                // An extension node stands for the nibbles that all keys below it share.
+                // An extension node has the nibbles that all keys below it share.
                 if common(least, path) < branch {
                     return depth;
                 }
@@ -90,7 +90,7 @@ fn hashed_path(key: &[u8]) -> Path {
     path.try_into().expect("a hash has 64 nibbles")
 }
 
-/// How many nibbles two paths have in common.
+/// The number of nibbles that two paths have in common.
 fn common(one: &[u8], other: &[u8]) -> usize {
     zip(one, other)
         .take_while(|(one, other)| one == other)

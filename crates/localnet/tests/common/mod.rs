@@ -73,7 +73,7 @@ pub fn restart(config: impl Fn() -> Config) -> Result<Chain, StartError> {
     let until = Instant::now() + Duration::from_secs(20);
     loop {
         match Chain::start(config()) {
-            // a process that another test starts has the file's lock, too, until its program runs
+            // a process that another test starts also has the file's lock, until its program runs
             Err(StartError::InUse(_)) if Instant::now() < until => std::thread::yield_now(),
             started => return started,
         }
@@ -86,7 +86,7 @@ pub fn number(n: u64) -> Vec<u8> {
     bytes[(n.leading_zeros() / 8) as usize..].to_vec()
 }
 
-/// Sends a signed transaction with the sender's next nonce and gives its record.
+/// Sends a signed transaction with the sender's next nonce and returns its record.
 pub fn send(
     chain: &Chain,
     wallet: &Wallet,

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use super::http::Client;
 
-/// How long a test waits for what must come.
+/// How long a test waits for an expected event.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// The program, until this is dropped.
@@ -32,7 +32,7 @@ pub fn command() -> Command {
     Command::new(env!("CARGO_BIN_EXE_localnet"))
 }
 
-/// The status and the words of the program with these arguments, which ends by itself.
+/// The status and the output of the program with these arguments, which ends alone.
 pub fn ended(arguments: &[&str]) -> (Option<i32>, [String; 2]) {
     let output = command().args(arguments).output().unwrap();
     let words = [output.stdout, output.stderr];
@@ -98,7 +98,7 @@ impl Process {
         }
     }
 
-    /// How far a transaction is.
+    /// A transaction's status.
     pub fn status(&self, hash: &str) -> Value {
         let path = format!("/transaction/{hash}/process-status");
         self.data(&path)["status"].clone()

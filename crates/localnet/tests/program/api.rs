@@ -1,4 +1,4 @@
-//! `localnet api`: what sdk-dapp asks an API for, in front of a gateway that only speaks the
+//! `localnet api`: sdk-dapp's requests of an API, in front of a gateway that only speaks the
 //! gateway's dialect. The local chain has both, so that the answers can be compared.
 
 use std::process::Command;
@@ -64,7 +64,7 @@ fn answers_are_those_of_the_local_chains_own_api() {
     assert_eq!(api.get(&format!("/accounts/{alice}/transactions")).0, 501);
     assert_eq!(api.get("/accounts/erd1").0, 400);
 
-    // A transaction goes through it, and what is wrong with one comes back.
+    // A transaction goes through it, and the reason of a refusal comes back.
     let alice = &session.wallets[0];
     let tx = Transaction::new(
         &alice.address,
@@ -113,7 +113,7 @@ fn answers_are_those_of_the_local_chains_own_api() {
     assert_eq!(api.post("/query", &nothing()).0, 502);
 }
 
-/// The local chain's API leaves the events of results out, which its gateway gives as logs.
+/// The local chain's API omits the events of results, which its gateway has as logs.
 fn sort_results(answer: &mut Value) {
     let list = match answer {
         Value::Array(list) => list.as_mut_slice(),

@@ -90,7 +90,7 @@ fn a_dump_is_loaded_elsewhere_and_at_the_start() {
     }
     assert!(whole(&again) == content(&further));
 
-    // By flags; the end writes what the next start reads.
+    // By flags; the end writes the file that the next start reads.
     let (first, second) = (at("first"), at("second"));
     std::fs::write(&first, &first_dump).unwrap();
     let flags = ["--load-state", &first, "--dump-state", &second];
@@ -102,7 +102,7 @@ fn a_dump_is_loaded_elsewhere_and_at_the_start() {
 }
 
 #[test]
-fn time_goes_on_without_blocks() {
+fn time_passes_without_blocks() {
     let dir = tempfile::tempdir().unwrap();
     let state = dir.path().join("state");
     let start_again = || Process::quiet("manual", &["--state", state.to_str().unwrap()]);
@@ -217,7 +217,7 @@ fn accounts_and_a_start_up_file_by_flags() {
     }
 }
 
-/// The program with a limit on the size of its files, in KiB, which stands for a full disk.
+/// The program with a limit on the size of its files, in KiB, which simulates a full disk.
 fn with_little_room(state: &Path, block_time: &str) -> Process {
     let script = "ulimit -S -f 200; exec \"$@\"";
     Process::run(
@@ -235,7 +235,7 @@ fn with_little_room(state: &Path, block_time: &str) -> Process {
 }
 
 #[test]
-fn a_full_disk_stops_what_cannot_be_kept_and_nothing_else() {
+fn a_full_disk_stops_writes_and_nothing_else() {
     let dir = tempfile::tempdir().unwrap();
     let alice = &Wallet::funded(1)[0];
     for block_time in ["0", "20"] {
@@ -264,7 +264,7 @@ fn a_full_disk_stops_what_cannot_be_kept_and_nothing_else() {
         let funds = || process.post("/transaction/send-user-funds", &fund).0;
         assert!((0..200).any(|_| funds() != 200), "there was room enough");
 
-        // With room again it continues by itself.
+        // With room again it continues automatically.
         let pid = process.child.id().to_string();
         let freed = Command::new("prlimit")
             .args(["--pid", &pid, "--fsize=unlimited"])

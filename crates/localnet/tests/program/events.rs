@@ -1,4 +1,4 @@
-//! `/events`: what a client gets, and how it continues after a break.
+//! `/events`: the events that a client gets, and how it continues after a break.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -13,7 +13,7 @@ use crate::{
     session::Session,
 };
 
-/// An event as it came: its number, its kind where it has one, and its data.
+/// An event as it came: its number, its kind if it has one, and its data.
 type Came = (u64, String, Value);
 
 /// A client of the stream.
@@ -81,7 +81,7 @@ fn names(events: &[Came]) -> Vec<&str> {
 }
 
 #[test]
-fn events_come_filtered_and_go_on_where_a_client_stopped() {
+fn events_come_filtered_and_continue_where_a_client_stopped() {
     let dir = tempfile::tempdir().unwrap();
     let state = dir.path().join("state").to_str().unwrap().to_string();
     let abi = crate::common::repo().join("output");
@@ -148,7 +148,7 @@ fn events_come_filtered_and_go_on_where_a_client_stopped() {
 }
 
 #[test]
-fn a_revert_is_told() {
+fn listeners_learn_of_a_revert() {
     let session = Session::of(Process::quiet("0", &[]));
     let process = &session.process;
     let number = process.post_data("/simulator/snapshot", &nothing())["snapshot"].clone();

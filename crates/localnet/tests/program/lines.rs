@@ -38,7 +38,7 @@ fn a_chess_player_reads_the_lines() {
 }
 
 #[test]
-fn nested_calls_are_told_on_demand_and_a_contract_knows_the_time_between_blocks() {
+fn nested_calls_are_shown_on_demand_and_a_contract_knows_the_time_between_blocks() {
     let flags = [&ON_ARRIVAL[..], &["-v", "--round-time", "6000"]].concat();
     let session = Session::with(Process::start(&flags), &self_caller());
     session.call(0, "nested", &[]);

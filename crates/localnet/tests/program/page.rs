@@ -1,4 +1,4 @@
-//! The page at `/`: what it is made of. That it works in a browser is tried in dapp/.
+//! The page at `/`: its files. Tests in dapp/ try it in a browser.
 
 use crate::{process::Process, session::Session};
 

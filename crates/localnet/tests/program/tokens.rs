@@ -66,7 +66,7 @@ fn tokens_are_listed_by_kind_and_by_role() {
 }
 
 #[test]
-fn a_bulk_takes_what_is_right_in_it() {
+fn a_bulk_takes_its_valid_transactions() {
     let session = Session::with(Process::quiet("0", &[]), &self_caller());
     let [alice, bob] = [0, 1].map(|index| session.wallets[index].clone());
     let payment = |nonce| Transaction::new(&alice.address, nonce, &alice.address).value(1u32);

@@ -7,7 +7,7 @@ use localnet::{Blocks, Chain, Event, Narrator, Record, address, egld, plain_valu
 /// Calls that are nested deeper are shown as deep as this.
 const MAX_INDENT: usize = 10;
 
-/// The greeting: where to connect, and wallets to use.
+/// The greeting: the gateway's address, and wallets to use.
 pub fn greeting(chain: &Chain, at: SocketAddr) -> String {
     let config = chain.config();
     let blocks = match chain.blocks() {
@@ -116,7 +116,7 @@ fn line(narrator: &Narrator, record: &Record) -> String {
 fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for c in text.chars() {
-        // The second range has what turns the direction of writing.
+        // The second range has the characters that change the direction of writing.
         if c.is_control()
             || ('\u{200e}'..='\u{206f}').contains(&c) && !('\u{2010}'..='\u{2027}').contains(&c)
         {

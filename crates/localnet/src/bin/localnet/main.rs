@@ -26,10 +26,10 @@ use tokio::{
 /// macOS.
 const SIGXFSZ: i32 = 25;
 
-/// Where the project's contracts are built to, with their ABIs.
+/// The folder of the project's built contracts and their ABIs.
 const BUILT: &str = "output";
 
-/// How many lines wait for a slow terminal.
+/// The number of lines that wait for a slow terminal.
 const LINES_KEPT: usize = 10_000;
 
 /// A local MultiversX chain: the framework's VM behind the gateway's HTTP dialect.
@@ -56,25 +56,25 @@ struct Options {
     #[arg(long, default_value_t = Config::default().epoch_length, value_parser = clap::value_parser!(u64).range(1..))]
     epoch_length: u64,
 
-    /// Milliseconds between blocks that contracts and clients are told, 600 as on the network; those of
-    /// --block-time if it isn't given
+    /// The time between blocks that contracts and clients are shown, in milliseconds; 600 on the
+    /// network. Default: that of --block-time
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=3_600_000))]
     round_time: Option<u64>,
 
-    /// Shards: 3, as on the network, or 1, where every call is carried out at once
+    /// Shards: 3, as on the network, or 1, which carries out every call immediately
     #[arg(long, default_value = "3", value_parser = shards)]
     shards: Shards,
 
-    /// How deep contracts' storage tries are counted, which prices storage loads: "grow", as on the
-    /// network with the number of keys, or 0 to 20 for every key
+    /// The depth of contracts' storage tries, which sets the price of storage loads: "grow", with the
+    /// number of keys as on the network, or 0 to 20 for every key
     #[arg(long, default_value = "grow", value_parser = trie_depth)]
     trie_depth: TrieDepth,
 
-    /// The file that keeps the state; made if it isn't there
+    /// The file that stores the state; made if it is missing
     #[arg(long, value_name = "FILE")]
     state: Option<PathBuf>,
 
-    /// Begin with this state, a dump or a state file, whatever the chain was
+    /// Begin with this state, a dump or a state file, instead of the chain's
     #[arg(long, value_name = "FILE")]
     load_state: Option<PathBuf>,
 
@@ -95,17 +95,17 @@ struct Options {
     #[arg(long, value_name = "WORDS")]
     mnemonic: Option<String>,
 
-    /// Write what a script needs to this file, as JSON, once the chain listens
+    /// Write the addresses and keys that a script needs to this file, as JSON, once the chain listens
     #[arg(long, value_name = "FILE")]
     config_out: Option<PathBuf>,
 
-    /// Take transactions whatever their signatures, so that anyone can send for every account, as
-    /// the official simulator can be told to
+    /// Ignore transactions' signatures, so that anyone can send for every account; the official
+    /// simulator has this option too
     #[arg(long)]
     bypass_txs_signature: bool,
 
-    /// An ABI, or a folder of ABIs, to tell calls and events by; as often as needed. Without it those
-    /// in ./output are taken, where there are any
+    /// An ABI, or a folder of ABIs, that describes calls and events; may be repeated. Default: those
+    /// in ./output, if there are any
     #[arg(long, value_name = "FILE")]
     abi: Vec<PathBuf>,
 
@@ -113,7 +113,7 @@ struct Options {
     #[arg(short, long)]
     verbose: bool,
 
-    /// Say nothing but where the chain listens
+    /// Print only the address that the chain listens on
     #[arg(long)]
     quiet: bool,
 }
@@ -128,7 +128,7 @@ fn shards(text: &str) -> Result<Shards, String> {
 /// The other command.
 #[derive(Subcommand)]
 enum Other {
-    /// Answer what pages ask an API for in front of any gateway, such as the official simulator's
+    /// Serve pages as an API, in front of any gateway, such as the official simulator's
     Api {
         /// The gateway's address, such as http://localhost:8085
         #[arg(long, value_name = "URL")]
@@ -185,7 +185,7 @@ fn abis(named: &[PathBuf]) -> Result<Abis, String> {
         Ok(abis) => return Ok(abis),
         Err(AbiError::Empty(_)) => {}
         Err(_) if !Path::new(BUILT).is_dir() => {}
-        Err(error) => eprintln!("localnet: calls are not told by the ABIs of {BUILT}: {error}"),
+        Err(error) => eprintln!("localnet: calls are shown without the ABIs of {BUILT}: {error}"),
     }
     Ok(Abis::default())
 }
@@ -214,8 +214,8 @@ fn wallets(options: &Options) -> Result<Vec<Wallet>, String> {
 fn run(options: Options) -> Result<(), String> {
     let runtime = runtime()?;
     let in_runtime = runtime.enter();
-    // Where a file may not grow any more the system sends a signal that ends the process, unless it
-    // is listened to: then the state file's write fails, and the chain says so.
+    // If a file may not grow any further the system sends a signal that ends the process, unless
+    // the process handles it: then the state file's write fails, and the chain reports that.
     let _outgrown = signal(SignalKind::from_raw(SIGXFSZ));
     let wallets = wallets(&options)?;
     let chain = Chain::start(Config {
@@ -261,7 +261,8 @@ fn run(options: Options) -> Result<(), String> {
 /// Greets, and shows each transaction.
 fn narrate(chain: &Chain, server: &Server, detail: bool) {
     let (lines, records) = sync_channel::<Record>(LINES_KEPT);
-    // Before the greeting says where the chain is: the first transaction is told, too.
+    // Before the greeting: it says where the chain is, and the first transaction can come right
+    // after it.
     chain.listen(move |record| {
         // Lines beyond those that are kept are lost.
         let _ = lines.try_send(record.clone());
@@ -287,7 +288,7 @@ fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), String> {
         })
 }
 
-/// Prints a line at once, also into a pipe; a closed pipe is no reason to stop the chain.
+/// Prints a line immediately, even into a pipe; a closed pipe is no reason to stop the chain.
 fn say(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{text}").and_then(|()| out.flush());
@@ -308,10 +309,10 @@ fn wait_for_the_end(runtime: &Runtime) -> Result<(), String> {
 
 fn main() -> ExitCode {
     let options = Options::parse();
-    // The VM panics on what it doesn't support; the chain turns that into a failed
-    // transaction and continues, so that one line says enough.
+    // The VM panics on unsupported things; the chain turns that into a failed transaction and
+    // continues, so that one line is enough.
     std::panic::set_hook(Box::new(|panic| {
-        // not eprintln, which panics where standard error is a file on a full disk
+        // not eprintln, which panics if standard error is a file on a full disk
         writeln!(std::io::stderr(), "localnet: {panic}").ok();
     }));
     let done = match &options.command {

@@ -53,18 +53,19 @@ pub fn routes() -> Router<Chain> {
 const NO_ACCOUNT: &str = "cannot get account";
 const NO_TOKEN: &str = "cannot get ESDT token data";
 
-/// Reads an address of the path; `wanted` is the gateway's word for what fails without one.
+/// Reads an address of the path; `wanted` is the gateway's name for the value that it can't give
+/// without one.
 fn read(text: &str, wanted: &str) -> Result<Address, Reply> {
     address::decode(text).map_err(|reason| Reply::internal(format!("{wanted}: {reason}")))
 }
 
-/// An answer beside the block that it is of.
+/// An answer with the block that it belongs to.
 fn with_block(chain: &Chain, mut data: Value) -> Answer {
     data["blockInfo"] = block_info(&chain.block());
     Ok(Reply::ok(data))
 }
 
-/// A route that tells something of an address.
+/// A route that answers for an address.
 fn told(wanted: &'static str, tell: fn(&Chain, &Address) -> Value) -> MethodRouter<Chain> {
     get(asks(move |chain: &Chain, Path(text): Path<String>| {
         with_block(chain, tell(chain, &read(&text, wanted)?))
@@ -148,7 +149,7 @@ fn key(chain: &Chain, Path((text, key)): Path<(String, String)>) -> Answer {
     with_block(chain, json!({"value": hex::encode(value)}))
 }
 
-/// The network's name of a token's kind; the fungible one's of what was never issued.
+/// The network's name of a token's kind; a token that was never issued has the fungible one's.
 fn kind(tokens: &[Token], id: &str) -> String {
     let issued = tokens.iter().find(|token| token.identifier == id);
     issued.map_or("FungibleESDT".to_string(), |token| token.kind.clone())

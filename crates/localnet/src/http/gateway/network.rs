@@ -1,4 +1,4 @@
-//! `/network/…`: the chain's parameters and where it stands.
+//! `/network/…`: the chain's parameters and status.
 
 use axum::{
     Router,
@@ -146,7 +146,7 @@ fn token_supply(chain: &Chain, Path(token): Path<String>) -> Reply {
     }))
 }
 
-/// How much of a token was made after its issue.
+/// The amount of a token that was minted after its issue.
 fn minted(chain: &Chain, token: &[u8]) -> BigUint {
     let makes = ["ESDTLocalMint", "ESDTNFTCreate", "ESDTNFTAddQuantity"];
     let made = chain.events(0, usize::MAX, |logged| {

@@ -61,7 +61,7 @@ fn send_multiple(chain: &Chain, JsonBody(txs): JsonBody<Vec<Transaction>>) -> Re
 fn simulate(chain: &Chain, JsonBody(tx): JsonBody<Transaction>) -> Reply {
     match chain.simulate(&tx) {
         Err(error) => Reply::internal(error.to_string()),
-        // the network asks for one, whatever it is
+        // the network requires one, but ignores its value
         Ok(_) if tx.signature.is_empty() => Reply::internal(format!(
             "{} while trying to simulate on sender shard (shard {})",
             SubmitError::NoSignature,
@@ -96,7 +96,7 @@ fn cost(chain: &Chain, body: Result<JsonBody<Transaction>, WrongBody>) -> Reply 
     }
 }
 
-/// The network's word for whatever a transaction fails of, in an estimate.
+/// The network's message for any failure in an estimate.
 fn failed(record: &Record) -> &'static str {
     match record.status {
         Status::Invalid => "failed transaction, gas consumed",

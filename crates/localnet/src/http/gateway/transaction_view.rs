@@ -11,8 +11,8 @@ use crate::{
     transaction::receipt::{BlockId, ContractResult, Record, Status},
 };
 
-/// A result as the gateway writes it: its value is a number, where a transaction's is text. One
-/// beyond 64 bits (18.4 EGLD) stays text.
+/// A result in the gateway's form: its value is a number, while a transaction's is text. One beyond
+/// 64 bits (18.4 EGLD) stays text.
 pub fn contract_result(result: &ContractResult) -> Value {
     let mut json = json!(result);
     let fields = json.as_object_mut().expect("a result is an object");
@@ -81,7 +81,7 @@ pub fn transaction_json(record: &Record, shards: Shards, with_results: bool) -> 
     json
 }
 
-/// Whether the network names the function that is called: others it tells by the operation alone.
+/// Whether the network names the called function: for others it shows the operation alone.
 fn names_function(record: &Record) -> bool {
     let receiver = address::decode(&record.transaction.receiver);
     let is_contract = receiver.is_ok_and(|receiver| receiver.is_smart_contract_address());
@@ -111,8 +111,8 @@ fn block_fields(block: &BlockId) -> Map<String, Value> {
     fields.as_object().expect("an object was made").clone()
 }
 
-/// Gas and fee as the gateway tells them. It takes a call whose name isn't ASCII for a transfer, and
-/// tells what that would cost.
+/// Gas and fee in the gateway's form. It takes a call whose name isn't ASCII for a transfer, and
+/// shows a transfer's cost.
 fn charged(record: &Record) -> (u64, String) {
     if record.function.is_ascii() {
         return (record.gas_used, record.fee.clone());
@@ -128,7 +128,7 @@ fn initially_paid(record: &Record) -> String {
     fee::fee(tx.gas_limit, move_gas, tx.gas_price).to_string()
 }
 
-/// How the network calls what the protocol does by itself.
+/// The network's names for the protocol's own operations.
 const BY_PROTOCOL: &str = "BuiltInFunctionCall";
 
 /// The first part of a transaction's data.

@@ -38,7 +38,7 @@ fn number(value: &[u8]) -> String {
 /// A body, or nothing if it can't be read.
 type Asked = Result<JsonBody<QueryRequest>, WrongBody>;
 
-/// The query that is asked; `who` is named in a refusal.
+/// The query; `who` is named in a refusal.
 fn read(body: Asked, who: &str) -> Result<Query, Reply> {
     let wrong = |reason: &str| Reply::bad_request(format!("{who}: {reason}"));
     let JsonBody(request) = body.map_err(|_| wrong("invalid json request"))?;

@@ -1,4 +1,4 @@
-//! Calls of other contracts in the middle of a call, and what is sent to other shards.
+//! Calls of other contracts during a call, and messages to other shards.
 
 use multiversx_chain_core::{std::new_address::compute_new_address, types::ReturnCode};
 use multiversx_chain_vm::{
@@ -22,10 +22,11 @@ use crate::vm::transfer::Transfer;
 
 use super::{MeteredContext, NOT_ENOUGH_GAS, exit};
 
-/// How many contracts may be running at the same time, each called by the one before.
+/// The number of contracts that may run at the same time, each called by the one before.
 const MAX_INSTANCES: usize = 10;
 
-/// How many calls of contracts by contracts are noted for those who listen, and how long they may be.
+/// The limits on the number and the length of the calls among contracts that are noted for
+/// listeners.
 const MAX_NOTED: usize = 256;
 const MAX_NOTED_BYTES: usize = 4_096;
 
@@ -150,7 +151,7 @@ impl MeteredContext<'_, '_> {
         }
     }
 
-    /// Calls another contract, or sends to it, and doesn't ask what it answers.
+    /// Calls another contract, or sends to it, and ignores its answer.
     pub(super) fn transfer_execute(
         &mut self,
         data: AsyncCallTxData,
@@ -202,7 +203,7 @@ impl MeteredContext<'_, '_> {
         Some(session.nested.len() - 1)
     }
 
-    /// How many promises and messages there are.
+    /// The number of promises and messages.
     fn sent_so_far(&self) -> (usize, usize) {
         let session = self.env.shared.session();
         (session.promises.len(), session.outgoing.len())
@@ -215,7 +216,8 @@ impl MeteredContext<'_, '_> {
         session.outgoing.truncate(outgoing);
     }
 
-    /// Sends a call or a transfer to another shard. Only what the sender lacks is known at once.
+    /// Sends a call or a transfer to another shard. Only a sender that lacks the value is noticed
+    /// immediately.
     fn send_away(&mut self, input: TxInput, transfer: &Transfer) -> Result<(), VMHooksEarlyExit> {
         self.owe(self.env.shared.schedule.builtin_cost.esdt_transfer * transfer.token_count());
         // Tokens without a call need no gas elsewhere.

@@ -1,6 +1,5 @@
-//! The framework's hook context, with what the network does and it doesn't:
-//! the price of storage and transfers, gas handed on to a called contract and
-//! paid for, and the rules on who may be paid.
+//! The framework's hook context, and the network's rules that it lacks: the price of storage and
+//! transfers, gas that a called contract gets and is paid for, and the rules on who may be paid.
 
 mod calls;
 mod framework;
@@ -32,11 +31,12 @@ pub(super) struct MeteredContext<'a, 's> {
     env: &'a HookEnv,
     inner: TxVMHooksContext<&'a mut ExperimentalInstanceState<'s>>,
     import: &'static str,
-    /// Gas that the contract hands to the contract it calls; `None` for all that is left.
+    /// Gas that the contract hands to the contract it calls; `None` for everything that is left.
     handed: Option<u64>,
     /// Gas used when the hook began.
     used: u64,
-    /// The input with what is left as its gas limit: the framework's `getGasLeft` answers with the limit.
+    /// The input with the gas that is left as its limit: the framework's `getGasLeft` returns the
+    /// limit.
     left: Option<TxInput>,
 }
 
@@ -136,8 +136,8 @@ impl<'a, 's> MeteredContext<'a, 's> {
         Ok(self.tell_balance_of_another(args)?.then_some(0))
     }
 
-    /// Answers a contract that asks what is held against a token; the framework's hooks know of
-    /// frozen accounts alone, and price what is asked of tokens too low.
+    /// Answers a contract that queries the restrictions on a token; the framework's hooks know only
+    /// frozen accounts, and charge too little for queries of tokens.
     fn tell_token_rule(&mut self, args: &[i64]) -> Result<Option<i32>, VMHooksEarlyExit> {
         let token = match (self.import, args) {
             ("managedIsESDTPaused" | "managedIsESDTLimitedTransfer", &[token]) => token,
@@ -169,8 +169,9 @@ impl<'a, 's> MeteredContext<'a, 's> {
         Ok(Some(i32::from(answer)))
     }
 
-    /// Answers a contract that asks for another account's balance; the framework's hooks know the
-    /// contract's own alone. Whether that was what it asked. Accounts of other shards have nothing.
+    /// Answers a contract that queries another account's balance; the framework's hooks know only
+    /// the contract's own. Returns whether this was such a query. Accounts of other shards have
+    /// nothing.
     fn tell_balance_of_another(&mut self, args: &[i64]) -> Result<bool, VMHooksEarlyExit> {
         let (token, result) = match (self.import, args) {
             ("bigIntGetExternalBalance", &[_, result]) => (None, result),
@@ -212,7 +213,7 @@ impl<'a, 's> MeteredContext<'a, 's> {
     }
 }
 
-/// The gas that a hook's caller gives to what it calls.
+/// The gas that a hook's caller gives to the call.
 fn gas_argument(import: &str, args: &[i64]) -> Option<u64> {
     let index = match import {
         "managedExecuteOnDestContext"

@@ -69,7 +69,7 @@ pub fn random(rng: &mut Rng) -> Vec<u8> {
     }
 }
 
-/// A contract that calls hooks with whatever arguments.
+/// A contract that calls hooks with random arguments.
 fn hooked(rng: &mut Rng) -> String {
     let mut text = String::from("(module\n");
     let hooks: Vec<&Hook> = (0..rng.usize(1..16))

@@ -121,7 +121,7 @@ fn word(rng: &mut Rng) -> String {
     WORDS[rng.usize(..WORDS.len())].to_string()
 }
 
-/// How many kinds of bodies there are, and which of them is a transaction.
+/// The number of kinds of bodies, and the place of a transaction among them.
 const KINDS: u8 = 9;
 const TRANSACTION: u8 = 2;
 
@@ -162,7 +162,7 @@ pub fn bytes(rng: &mut Rng, life: &Life) {
         3 => format!("POST /query HTTP/1.1\r\nHost: {host}\r\nTransfer-Encoding: chunked\r\n\r\nffffffffffffffff\r\n").into_bytes(),
         _ => format!("GET /events?after=0 HTTP/1.1\r\nHost: {host}\r\n\r\n").into_bytes(),
     };
-    // It may be closed at once.
+    // It may be closed immediately.
     let _ = stream.write_all(&sent);
     if rng.bool() {
         life.leave_open(stream);

@@ -12,13 +12,13 @@ const MEMORY: u64 = 4 << 20;
 /// The state file's epochs.
 const EPOCHS: [&str; 2] = ["--epoch-length", "50"];
 
-/// Half requests that are left open at once.
+/// Half requests that are left open at the same time.
 const OPEN: usize = 50;
 
 pub struct Life {
     process: Process,
     errors: std::path::PathBuf,
-    /// Connections that say nothing any more.
+    /// Connections that have become silent.
     open: RefCell<Vec<TcpStream>>,
 }
 
@@ -79,7 +79,7 @@ impl Life {
         last_words_in(&self.errors)
     }
 
-    /// A request's status and answer, or why there is none and what the program said last.
+    /// A request's status and answer, or why there is none and the program's last output.
     pub fn ask(&self, path: &str, body: Option<&[u8]>) -> Result<(u16, Vec<u8>), String> {
         let url = format!("{}{path}", self.url());
         let answer = match body {
@@ -127,7 +127,7 @@ impl Life {
         assert_eq!(status, 200, "{answer}: {}", self.last_words());
     }
 
-    /// Lets it do all that it can do.
+    /// Lets it do everything that it can.
     pub fn settle(&mut self) {
         let memory = self.memory();
         assert!(memory < MEMORY, "it uses {memory} KiB");

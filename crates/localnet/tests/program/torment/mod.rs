@@ -1,5 +1,5 @@
-//! A hostile time: random requests and contracts, promises between shards, kill −9, a full disk, torn
-//! files, a terminal that nobody reads. The program never ends by itself and never hangs, no
+//! A hostile time: random requests and contracts, promises between shards, kill −9, a full disk,
+//! torn files, a terminal that nobody reads. The program never ends alone and never hangs, no
 //! acknowledged transaction is lost, no message in flight between shards is lost or arrives twice,
 //! and no EGLD or token comes from nowhere or goes there.
 //!
@@ -26,7 +26,7 @@ use serde_json::{Value, json};
 use self::{books::Books, life::Life, promises::Promises};
 use crate::common::{GAS, issue};
 
-/// How long it takes if nobody says.
+/// The default duration.
 const SECONDS: u64 = 45;
 
 /// The most steps of one life of the program.
@@ -142,7 +142,7 @@ impl Torment {
         self.damage();
     }
 
-    /// Lets it do all that it can do, and looks whether all is there.
+    /// Has it do everything that it can, and checks that everything is there.
     fn settle(&mut self, life: &mut Life) {
         life.settle();
         assert_eq!(self.books.check(life), 0, "messages that never arrive");

@@ -11,7 +11,8 @@ use crate::common::{GAS, NOT_PAYABLE, PAYABLE, number, wasm};
 
 const PAYER: &str = include_str!("../../common/payer.wat");
 
-/// The payers: who deploys one, and whether users can pay it. Each is in another shard.
+/// The payers: the account that deploys one, and whether users can pay it. Each is in another
+/// shard.
 const PAYERS: [(usize, [u8; 2]); 3] = [(0, PAYABLE), (1, NOT_PAYABLE), (2, [5, 6])];
 
 const EGLD: &str = "EGLD-000000";
@@ -92,7 +93,7 @@ impl Torment {
         }
     }
 
-    /// A payer pays someone or calls another one, or is given what to pay with.
+    /// A payer pays someone or calls another one, or is given funds.
     pub fn promise(&mut self, life: &Life) {
         let payer = self.payer();
         let (who, tx) = self.transaction(&payer);
@@ -200,8 +201,8 @@ impl Torment {
         life.kill();
     }
 
-    /// Where nothing is pending: each promise was answered once, and the chess contract has what
-    /// it owes, no more and no less.
+    /// With nothing pending: each promise was answered once, and the chess contract has exactly the
+    /// amount that it owes.
     pub fn check_promises(&mut self, life: &Life) {
         let mut answered = 0;
         for payer in &self.promises.payers {
