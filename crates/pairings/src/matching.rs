@@ -10,7 +10,7 @@ const NONE: u8 = u8::MAX;
 pub struct Graph {
     /// The vertices.
     pub alive: u32,
-    /// The neighbours of each vertex, also of those that are not alive.
+    /// The neighbours of each vertex, including those that are not alive.
     pub edges: [u32; MOST_PLAYERS],
 }
 

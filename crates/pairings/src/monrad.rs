@@ -76,7 +76,7 @@ pub fn monrad(players: &[Player]) -> Round {
     round
 }
 
-/// The graph of those who have not met.
+/// The graph of the players who have not met.
 fn not_met(players: &[Player], order: &[u8; MOST_PLAYERS]) -> Graph {
     let mut graph = Graph {
         alive: u32::MAX >> (MOST_PLAYERS - players.len()),
@@ -142,7 +142,7 @@ fn first_pair(graph: &mut Graph, matching: &mut Matching) -> (usize, usize) {
     (one, one)
 }
 
-/// The one of two who has White: the one who had it less often, then the one who had Black last,
+/// The one of two who plays White: the one who had it less often, then the one who had Black last,
 /// then the higher seed. White first.
 fn colors(players: &[Player], one: u8, other: u8) -> (u8, u8) {
     let key = |seed: u8| {

@@ -1,4 +1,4 @@
-//! Berger tables against the published ones, and what the Monrad system promises at its limits.
+//! Berger tables against the published ones, and the Monrad system's guarantees at its limits.
 //! `monrad.py` compares whole tournaments.
 
 use pairings::{MOST_PLAYERS, Pair, Player, Round, berger, berger_rounds, monrad};

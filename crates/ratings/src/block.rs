@@ -1,4 +1,4 @@
-//! A shard's block as a gateway gives it.
+//! A shard's block in a gateway's form.
 
 use serde_json::Value;
 
@@ -24,7 +24,7 @@ impl Block {
     /// Reads the `data` of the answer to `/block/{shard}/by-nonce/{nonce}`.
     ///
     /// # Errors
-    /// Names what is missing.
+    /// Names the missing part.
     pub fn read(answer: &Value) -> Result<Self, BlockError> {
         let block = &answer["block"];
         let text = |name| {

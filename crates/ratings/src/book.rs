@@ -1,4 +1,4 @@
-//! All players' ratings, as far as the blocks have been read.
+//! All players' ratings, up to the last block that was read.
 
 use std::collections::{BTreeMap, VecDeque};
 
@@ -50,7 +50,7 @@ pub struct Standing {
     pub pool: Pool,
     /// It.
     pub rating: Rating,
-    /// How many games it is of; a match's rounds count.
+    /// The number of rated games; a match's rounds count.
     pub games: u32,
 }
 
@@ -72,8 +72,8 @@ struct Round {
 }
 
 impl Round {
-    /// The end as far as it is rated: a round that was drawn before both had moved isn't. So players
-    /// call it off, and leave a match then.
+    /// The end, if it is rated: a round that was drawn before both had moved isn't. Players call it
+    /// off, and leave a match then, by such a draw.
     fn rated(&self, end: End) -> End {
         let Begun { round, points } = self.begun;
         let is_drawn = (end.rounds, end.points) == (round + 1, points + 1);
@@ -103,8 +103,8 @@ struct Seen {
     ended: Vec<u32>,
 }
 
-/// The ratings of a contract's players. It holds each player's whole course, which is also what
-/// undoing a block goes back along.
+/// The ratings of a contract's players. It holds each player's whole course, which also serves to
+/// undo blocks.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Book {
     version: u8,
@@ -135,8 +135,8 @@ pub enum CatchUpError<E> {
 }
 
 impl Book {
-    /// An empty one of a contract (`erd1…`), to be read from a block on: the contract's deployment
-    /// or an earlier one.
+    /// An empty one of a contract (`erd1…`), to be read beginning with a block: the contract's
+    /// deployment or an earlier one.
     pub fn new(contract: &str, first: u64) -> Self {
         Book {
             version: VERSION,
@@ -181,13 +181,13 @@ impl Book {
         self.seen.back().map(|seen| (seen.nonce, &*seen.hash))
     }
 
-    /// Reads on up to a block, the chain's last final one. `block` gives a block by its number: the
-    /// `data` of the gateway's answer to `/block/{shard}/by-nonce/{nonce}?withTxs=true&withLogs=true`.
-    /// Blocks that aren't the chain's any more are undone first; if these are too many, all is read
-    /// from scratch.
+    /// Reads blocks up to one, the chain's last final one. `block` returns a block by its number:
+    /// the `data` of the gateway's answer to
+    /// `/block/{shard}/by-nonce/{nonce}?withTxs=true&withLogs=true`. Blocks that are no longer the
+    /// chain's are undone first; if these are too many, everything is read from scratch.
     ///
     /// # Errors
-    /// A block isn't to be had; what was read before it is kept.
+    /// A block can't be read; the book has the blocks before it.
     pub fn catch_up<E>(
         &mut self,
         last: u64,
@@ -354,7 +354,7 @@ impl Book {
         }
     }
 
-    /// Takes in what happens to a game's round.
+    /// Takes in an event of a game's round.
     fn change(&mut self, seen: &mut Seen, id: u32, change: impl FnOnce(&mut Round)) {
         if let Some(game) = self.games.get_mut(&id) {
             let before = game.round;

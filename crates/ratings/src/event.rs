@@ -17,7 +17,7 @@ pub struct Terms {
     pub pool: Pool,
 }
 
-/// How a game ended, as far as it is rated.
+/// How a game ended, if it is rated.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct End {
     /// The rounds that count; 0 if none does.
@@ -98,7 +98,7 @@ fn collect(value: &Value, contract: &str, found: &mut Vec<Event>) {
             if fields.get("address").and_then(Value::as_str) == Some(contract) {
                 found.extend(Event::read(value));
             }
-            // gateways may give an object's fields in any order
+            // gateways may write an object's fields in any order
             let mut fields: Vec<_> = fields.iter().collect();
             fields.sort_by_key(|(name, _)| *name);
             for (_, field) in fields {
@@ -115,7 +115,7 @@ fn number(bytes: &[u8]) -> Option<u32> {
     is_short.then(|| bytes.iter().fold(0, |n, byte| n << 8 | u32::from(*byte)))
 }
 
-/// The same, where 0 has no bytes, of a number that isn't large.
+/// The same for a number that isn't large, with no bytes for 0.
 fn small(bytes: &[u8]) -> Option<u16> {
     match bytes {
         [] => Some(0),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_contract_of_ours_says_is_no_event() {
+    fn malformed_events_are_ignored() {
         let topics: [&[u8]; 4] = [b"gameEnded", &[1], &[1; 32], &[2; 32]];
         let odd = [
             event("erd1chess", &topics, &[1, 2, 0, 1, 0, 3]),

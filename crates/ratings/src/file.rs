@@ -5,7 +5,7 @@ use std::path::Path;
 
 use crate::book::Book;
 
-/// The book that a file keeps, or a new one of a contract from a block on; without a block from the
+/// The book in a file, or a new one of a contract, beginning with a block; without a block with the
 /// chain's first.
 ///
 /// # Errors

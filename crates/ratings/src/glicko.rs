@@ -1,4 +1,4 @@
-//! A rating, and what the results of a period make of it.
+//! A rating, and how the results of a period change it.
 
 use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
@@ -81,7 +81,7 @@ impl Rating {
     }
 }
 
-/// Numbers are kept to the last bit, whatever reads them.
+/// Numbers are stored to the last bit, so that every reader has the same.
 mod bits {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

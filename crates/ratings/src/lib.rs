@@ -1,5 +1,5 @@
-//! Ratings of on-chain chess: Glicko-2, from the contract's own events alone, so that everybody who
-//! reads the same blocks has the same numbers. Nothing on chain depends on them.
+//! Ratings of on-chain chess: Glicko-2, from the contract's events alone, so that everybody who
+//! reads the same blocks gets the same numbers. Nothing on chain depends on them.
 //!
 //! The relay shows them beside names, the command line prints them (`chess ratings`).
 //!

@@ -1,11 +1,12 @@
-//! Ratings as JSON, the same for whoever asks a relay or a command line.
+//! Ratings as JSON, the same from a relay and from the command line.
 
 use serde_json::{Value, json};
 
 use crate::book::{Book, Standing, Step};
 use crate::player::Player;
 
-/// All ratings, pool by pool, the highest first. `name` gives a player's address as people write it.
+/// All ratings, pool by pool, the highest first. `name` returns a player's address as people write
+/// it.
 pub fn table(book: &Book, name: impl Fn(&Player) -> String) -> Value {
     let ratings = book.standings().into_iter().map(|of| {
         let mut json = standing(&of);

@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// How many moves a game is estimated to take, as lichess does.
+/// The estimated number of moves of a game, as on lichess.
 const MOVES: u64 = 40;
 
 /// How fast a game is, by the seconds that a player has for 40 moves; lichess's categories.

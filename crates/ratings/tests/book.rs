@@ -128,7 +128,7 @@ fn a_purse_is_rated_as_its_wallet() {
 }
 
 #[test]
-fn a_book_goes_on_where_it_was_kept() {
+fn a_stored_book_continues() {
     let chain = day();
     let mut whole = Book::new(CONTRACT, 0);
     chain.read(&mut whole);
@@ -179,7 +179,7 @@ fn a_replaced_block_is_undone() {
 }
 
 #[test]
-fn a_chain_that_is_another_altogether_is_read_anew() {
+fn another_chain_altogether_is_read_from_scratch() {
     let mut long = day();
     for _ in 0..1_100 {
         long.add(vec![], "");
@@ -198,7 +198,7 @@ fn a_chain_that_is_another_altogether_is_read_anew() {
 }
 
 #[test]
-fn what_has_no_result_or_comes_twice_does_not_count() {
+fn games_without_a_result_and_repeated_events_do_not_count() {
     let mut chain = Chain::default();
     let events = vec![
         start(1, 1, 2),
@@ -239,7 +239,7 @@ fn a_draw_that_was_agreed_on_before_both_had_moved_does_not_count() {
         .map(|step| step.game)
         .collect();
     assert_eq!(counted, [3, 4]);
-    // where the moves are undone, the draw isn't one any more
+    // if the moves are undone, the draw isn't one any longer
     chain.0.truncate(1);
     chain.add(vec![end(3, agreed, 1, 1)], "other");
     chain.read(&mut book);
@@ -254,7 +254,7 @@ fn a_round_that_players_call_off_before_they_leave_the_match_does_not_count() {
     let mut chain = Chain::default();
     let games = 1..=6;
     chain.add(games.map(|game| start(game, 1, 2)).collect(), "");
-    // the first round; one that was drawn on the board, and told to nobody; one with moves
+    // the first round; one that was drawn on the board, without any events; one with moves
     chain.add(vec![opened(1, agreed), end(1, left, 1, 1)], "");
     chain.add(vec![end(2, left, 1, 1)], "");
     let drawn = vec![played(3, 2), opened(3, agreed)];
@@ -271,7 +271,7 @@ fn a_round_that_players_call_off_before_they_leave_the_match_does_not_count() {
     chain.add(vec![end(4, left, 3, 4)], "");
     let second = vec![begun(5, 1, &[]), opened(5, agreed), end(5, agreed, 2, 1)];
     chain.add(second, "");
-    // they went on all the same
+    // they continued all the same
     chain.add(vec![opened(6, agreed), end(6, left, 2, 2)], "");
     let mut book = Book::new(CONTRACT, 0);
     chain.read(&mut book);
@@ -294,7 +294,7 @@ fn a_round_that_players_call_off_before_they_leave_the_match_does_not_count() {
 }
 
 #[test]
-fn what_a_gateway_does_not_have_is_said_and_the_rest_kept() {
+fn a_missing_block_is_named_and_the_blocks_before_it_stay() {
     let chain = day();
     let mut book = Book::new(CONTRACT, 0);
     let error = book.catch_up(9, |nonce| chain.block(nonce)).unwrap_err();

@@ -15,19 +15,19 @@ use zeroize::Zeroizing;
 
 /// Mainnet's chain id.
 pub const MAINNET: &str = "1";
-/// The chain ids of chains on one's own machine: the local chain and the official simulator, and a
+/// The chain ids of chains on the user's machine: the local chain and the official simulator, and a
 /// local testnet.
 const LOCAL_CHAINS: [&str; 2] = ["chain", "local-testnet"];
 
 /// The byte order mark that Windows editors write before a text.
 const MARK: char = '\u{feff}';
 
-/// The memory that a keystore may ask for, in bytes: 64 times what wallets write today.
+/// The memory that a keystore may require, in bytes: 64 times the need of today's wallets.
 const MAX_SCRYPT_MEMORY: u64 = 256 << 20;
 /// The most rounds of scrypt that a keystore may ask for; wallets write 1.
 const MAX_SCRYPT_ROUNDS: u32 = 16;
 
-/// Where a keystore's password comes from: a file, or the terminal where none is named. `name`: of the
+/// Reads a keystore's password from a file, or from the terminal if none is named. `name`: of the
 /// wallet, for the question.
 ///
 /// # Errors
@@ -59,7 +59,7 @@ pub fn readable_by_others(file: &Path) -> Option<String> {
 /// chain isn't one of a user's own machine. `chain_id`: `1` mainnet, `D` devnet, `chain` a local chain.
 ///
 /// # Errors
-/// In words; where it is about a chain other than mainnet, `allow_test_wallets` lets it pass.
+/// In words. On chains other than mainnet `allow_test_wallets` permits it.
 pub fn require_own(
     wallet: &Wallet,
     name: &str,
@@ -83,11 +83,11 @@ pub fn require_own(
     ))
 }
 
-/// Opens a wallet: a PEM file, a keystore (JSON), or the name of one of the ecosystem's public
-/// test wallets, which every local chain funds. `password` is asked for where a keystore needs it.
+/// Opens a wallet: a PEM file, a keystore (JSON), or the name of one of the ecosystem's public test
+/// wallets, which every local chain funds. `password` is called if a keystore needs it.
 ///
 /// # Errors
-/// Names the file and what is wrong with it.
+/// Names the file and its fault.
 pub fn open(
     name: &str,
     password: impl FnOnce() -> Result<Zeroizing<String>, String>,
@@ -127,7 +127,7 @@ pub fn is_public(wallet: &Wallet) -> bool {
     known.any(|name| public(name).is_some_and(|known| known.to_address() == address))
 }
 
-/// Whether a chain id is one of chains on one's own machine.
+/// Whether a chain id is one of chains on the user's machine.
 pub fn is_local(chain_id: &str) -> bool {
     LOCAL_CHAINS.contains(&chain_id)
 }
@@ -200,13 +200,13 @@ fn from_keystore(
             let secret = Wallet::get_private_key_from_mnemonic(words, 0, 0);
             from_secret(&Zeroizing::new(secret.to_string()))
         }
-        // the secret key, with the public key behind it where mxpy wrote it
+        // the secret key, followed by the public key if mxpy wrote it
         _ if secret.len() >= 32 => from_secret(&Zeroizing::new(hex::encode(&secret[..32]))),
         _ => Err("the secret key in it is too short".into()),
     }
 }
 
-/// The parameters that a keystore names, where this machine can take them.
+/// The parameters that a keystore names, if this machine can meet them.
 fn scrypt_parameters(n: u32, r: u32, p: u32) -> Result<scrypt::Params, String> {
     let memory = 128 * u64::from(n) * u64::from(r);
     if memory > MAX_SCRYPT_MEMORY || p > MAX_SCRYPT_ROUNDS {

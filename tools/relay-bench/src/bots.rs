@@ -6,13 +6,13 @@ use std::time::{Duration, Instant};
 use crate::game::{Prepared, prepare};
 use crate::play::{percentiles, play_all};
 
-/// Games at once.
+/// Games at the same time.
 const AT_ONCE: usize = 50;
 
 /// Plies of each at most.
 const PLIES: usize = 80;
 
-/// Between two moves of a game: within what a relay takes from one connection if not told otherwise.
+/// Between two moves of a game: within the relay's default limit for one connection.
 const PAUSE: Duration = Duration::from_millis(250);
 
 /// Plays this number of new games of random moves, two connections each, and reports their speed.

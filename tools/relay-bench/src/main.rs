@@ -20,7 +20,7 @@ use play::{at, enter, micros, percentiles, play_all};
 use process::{Process, own_time, processor_time};
 use signed_play::PlayKey;
 
-/// Games at once.
+/// Games at the same time.
 const GAMES: u32 = 50;
 /// Plies of each at most.
 const PLIES: usize = 200;
@@ -81,7 +81,7 @@ const MOST_WITH_JETSTREAM: f64 = 2.0;
 const MOST_P99_MILLIS: f64 = 20.0;
 const MOST_IDLE_MB: f64 = 500.0;
 
-/// Measures and tells.
+/// Measures and reports.
 ///
 /// # Errors
 /// Something can't be measured, or is beyond its limit.
@@ -172,7 +172,7 @@ fn games(number: &[&str], default: u32) -> Result<u32, String> {
     number.ok_or_else(|| format!("{text} is no number of games"))
 }
 
-/// Does what the command line says.
+/// Carries out the command line.
 async fn run() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();

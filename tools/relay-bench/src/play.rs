@@ -79,7 +79,7 @@ pub async fn play(
     Ok(delays)
 }
 
-/// Plays games at once, as `play` does one. Gives all delays, the shortest first.
+/// Plays games at the same time, each as `play` does. Returns all delays, the shortest first.
 pub async fn play_all(
     url: &str,
     games: &[Arc<Prepared>],

@@ -1,4 +1,4 @@
-//! The relay that is measured: started, and what programs take.
+//! The measured relay: its start, and the use of memory and processors by programs.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -15,7 +15,7 @@ const OPTIONS: &str =
 /// A relay that listens on loopback, until this is dropped.
 pub struct Process {
     pub child: Child,
-    /// Where.
+    /// The address that it listens on.
     pub url: String,
     folder: tempfile::TempDir,
 }

@@ -11,7 +11,7 @@ use crate::game::prepare;
 use crate::play::{enter, micros, percentiles, play, send};
 use crate::process::{Process, processor_time};
 
-/// Connections at once that fill it.
+/// Connections at the same time that fill it.
 const FILLERS: usize = 20;
 
 /// The number of rooms that a connection may enter at the same time.
