@@ -1,6 +1,6 @@
 //! The watch on the chain: follows the contracts' events, block by block.
 //!
-//! An event says that a game has changed; what it has become is read from the contract's storage.
+//! An event says only that a game has changed; its new state is read from the contract's storage.
 //! So nothing depends on the order of events, and reading a block twice does no harm.
 
 mod event_stream;
@@ -27,17 +27,18 @@ use events::{changes_contract, games_in, tournaments_in};
 /// The number of blocks without events after which the last one's number is stored.
 const KEPT_EVERY: u64 = 50;
 
-/// Where more blocks than these were missed, the games are read instead: it is the same, and faster.
+/// If more blocks than these were missed, the games are read instead: the result is the same, and
+/// it is faster.
 const MANY_BLOCKS: u64 = 20_000;
 
-/// A chain that is behind what was read by more than this was restarted, as local chains are. A
-/// block that is older than this and not to be had won't come any more.
+/// A chain that is behind the last block read by more than this was restarted, as local chains are.
+/// A block that is older than this and can't be read won't come any more.
 const SOME_BLOCKS: u64 = 100;
 
 /// The number of a contract's newest games that the lobby shows at the start …
 const LOBBY_GAMES: usize = 1_000;
 
-/// … among this number of its newest: challenges of which one challenger has too many aren't shown.
+/// … among this number of its newest: challenges beyond a challenger's share aren't shown.
 const LOOKED_THROUGH: u32 = 5_000;
 
 /// The number of a contract's newest tournaments that are looked at when the relay starts.
@@ -52,7 +53,7 @@ const BACKOFF: (u64, u64) = (500, 30_000);
 /// How long to wait for a block at least and at most, in milliseconds.
 const POLL: (u64, u64) = (100, 3_000);
 
-/// How long to wait at the least where events are told as they come.
+/// The shortest wait if events come by a stream.
 const LEAST_WAIT: Duration = Duration::from_millis(50);
 
 /// A shard with contracts that are watched.
@@ -72,7 +73,7 @@ pub struct Watch {
     shared: Arc<Shared>,
     runtime: Handle,
     stop: Signal,
-    /// The local chain's event stream says that there is something to read.
+    /// Set when the local chain's event stream has something to read.
     event: Signal,
 }
 
@@ -89,7 +90,7 @@ impl Watch {
         }
     }
 
-    /// Has the local chain's event stream say when there is something to read.
+    /// Has the local chain's event stream signal new events.
     ///
     /// # Errors
     /// As the system has them.
@@ -105,7 +106,7 @@ impl Watch {
         event_stream::follow(url, self.event.clone(), self.stop.clone())
     }
 
-    /// Follows the chain until it is to stop. Blocks.
+    /// Follows the chain until `stop` is set. Blocks.
     pub fn run(&self) {
         let mut pause = BACKOFF.0;
         let mut shards = vec![];
@@ -121,8 +122,8 @@ impl Watch {
         }
     }
 
-    /// Follows the chain until it is to stop, or something fails. `shards`: as far as they were
-    /// followed before; with none it starts.
+    /// Follows the chain until `stop` is set, or something fails. `shards`: with the blocks up to
+    /// which they were followed before; if empty, it starts.
     fn follow(&self, shards: &mut Vec<Shard>, pause: &mut u64) -> Result<(), Failure> {
         let gateway = self.chain.gateway();
         let round = gateway.number("/network/config", "/config/erd_round_duration")?;
@@ -153,7 +154,7 @@ impl Watch {
         }
     }
 
-    /// Reads a shard's blocks up to the last one, unless it is to stop.
+    /// Reads a shard's blocks up to the last one, unless it must stop.
     fn read_blocks(&self, shard: &mut Shard, round: u64) -> Result<(), Failure> {
         let last = self.chain.last_block(shard.number, round)?;
         let is_far = last > shard.next + MANY_BLOCKS;
@@ -190,7 +191,7 @@ impl Watch {
         let mut started = vec![];
         for (number, contracts) in shards {
             let last = self.chain.last_block(number, round)?;
-            // what a contract's games are now is read below; of a new one that is all
+            // the current state of a contract's games is read below; a new contract needs no more
             let mut seen = last;
             for contract in &contracts {
                 let read = self.shared.store.games().last_block(contract)?;
@@ -224,7 +225,7 @@ impl Watch {
 
     fn read_games(&self, shard: &Shard) -> Result<(), Failure> {
         for contract in &shard.contracts {
-            // what is due depends on its pauses
+            // the pauses change when a game's call is due
             self.read_contract(contract)?;
         }
         // money may depend on these
@@ -250,7 +251,16 @@ impl Watch {
                 self.look_at(contract, id);
             }
         }
+        // their blocks are not read here
+        self.look_at_ratings();
         Ok(())
+    }
+
+    /// Has the ratings' reader look for new blocks.
+    fn look_at_ratings(&self) {
+        if let Some(standings) = &self.shared.lobby.standings {
+            standings.look.set();
+        }
     }
 
     /// Has the settlement look at all games of a contract: a pause has begun or ended.
@@ -327,8 +337,8 @@ impl Watch {
                 self.look_at(contract, id);
             }
         }
-        if is_changed && let Some(standings) = &self.shared.lobby.standings {
-            standings.look.set();
+        if is_changed {
+            self.look_at_ratings();
         }
         if is_changed || nonce >= shard.kept + KEPT_EVERY {
             for contract in &shard.contracts {
@@ -341,7 +351,7 @@ impl Watch {
         Ok(())
     }
 
-    /// Reads what the lobby shows of a contract. Gives its number of games.
+    /// Reads the part of a contract that the lobby shows. Returns its number of games.
     fn read_contract(&self, contract: &[u8; 32]) -> Result<u32, Failure> {
         let games = self.chain.game_count(contract)?;
         let before = self.chain.known_state(contract);
