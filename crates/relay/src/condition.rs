@@ -1,19 +1,18 @@
 //! The relay's condition: the last findings of its parts, for `/metrics`, `/health`, `/ready` and clients.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 
+use parking_lot::Mutex;
 use tracing::{info, warn};
 
 use crate::chain::Awaits;
-use crate::lock::lock;
 use crate::metrics::Metrics;
 
 /// How old the last block may be before the relay isn't ready, in milliseconds.
 const OLD_BLOCK_MILLIS: u64 = 60_000;
 
-/// Below this a wallet counts as empty, in EGLD's smallest unit: 0.002 EGLD, what one game without a
-/// stake may cost by default.
+/// Below this a wallet counts as empty, in EGLD's smallest unit: 0.002 EGLD, the most that one game
+/// without a stake may cost by default.
 pub const ENOUGH: u128 = 2_000_000_000_000_000;
 
 /// With less than this left a budget counts as used up: 0.001 EGLD, some call's fee.
@@ -41,8 +40,8 @@ struct Found {
     /// The wallet's balance in EGLD's smallest unit; `None` before it was read.
     wallet: Option<u128>,
     budgets: Vec<BudgetLeft>,
-    /// By contract and game: what the chain awaits within a time, and until when, in milliseconds
-    /// since 1970.
+    /// By contract and game: the event that the chain awaits within a time, and the end of that
+    /// time, in milliseconds since 1970.
     waits: HashMap<([u8; 32], u32), (Awaits, u64)>,
 }
 
@@ -53,7 +52,7 @@ pub struct Condition(Mutex<Found>);
 impl Condition {
     /// The chain can't be followed, or can again. The log says each reason once.
     pub fn set_chain(&self, failed: Option<String>) {
-        let mut found = lock(&self.0);
+        let mut found = self.0.lock();
         match (&found.chain, &failed) {
             (before, Some(error)) if before.as_ref() != Some(error) => {
                 warn!(event = %"watch-failed", error = ?error.to_string());
@@ -66,7 +65,7 @@ impl Condition {
 
     /// The wallet's balance, in EGLD's smallest unit. The log says when the wallet becomes empty.
     pub fn set_wallet(&self, address: &str, balance: u128) {
-        let last = lock(&self.0).wallet.replace(balance);
+        let last = self.0.lock().wallet.replace(balance);
         let was_empty = last.map(|last| last < ENOUGH);
         let egld = balance as f64 / EGLD;
         match (balance < ENOUGH, was_empty) {
@@ -78,18 +77,18 @@ impl Condition {
 
     /// Whether the wallet has enough for a game. True before its balance was read.
     pub fn can_pay(&self) -> bool {
-        lock(&self.0).wallet.is_none_or(|balance| balance >= ENOUGH)
+        self.0.lock().wallet.is_none_or(|balance| balance >= ENOUGH)
     }
 
     /// The rests of the budgets.
     pub fn set_budgets(&self, budgets: Vec<BudgetLeft>) {
-        lock(&self.0).budgets = budgets;
+        self.0.lock().budgets = budgets;
     }
 
-    /// Notes what the chain awaits of a game within a time, if anything, and until when, in
-    /// milliseconds since 1970.
+    /// Notes the event that the chain awaits of a game within a time, if any, and the end of that
+    /// time, in milliseconds since 1970.
     pub fn set_wait(&self, contract: &[u8; 32], id: u32, wait: Option<(Awaits, u64)>) {
-        let (game, mut found) = ((*contract, id), lock(&self.0));
+        let (game, mut found) = ((*contract, id), self.0.lock());
         match wait {
             Some(wait) => drop(found.waits.insert(game, wait)),
             None => drop(found.waits.remove(&game)),
@@ -99,7 +98,7 @@ impl Condition {
     /// The reasons why the relay can't carry games, and why it can't submit them to the chain.
     /// `block_millis`: the time of the last block, if a contract is watched.
     pub fn troubles(&self, block_millis: Option<u64>, now: u64) -> (Vec<String>, Vec<String>) {
-        let found = lock(&self.0);
+        let found = self.0.lock();
         let mut carrying: Vec<String> = found
             .chain
             .iter()
@@ -126,9 +125,9 @@ impl Condition {
         (carrying, settling)
     }
 
-    /// Sets the gauges of what is known here. `now`: in milliseconds since 1970.
+    /// Sets this condition's gauges. `now`: in milliseconds since 1970.
     pub fn show(&self, metrics: &Metrics, now: u64) {
-        let found = lock(&self.0);
+        let found = self.0.lock();
         if let Some(balance) = found.wallet {
             let wallet = metrics.wallet.get_or_create(&[("of", "relay")]);
             wallet.set(balance as f64 / EGLD);

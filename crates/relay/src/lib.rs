@@ -25,7 +25,6 @@ mod clock;
 mod condition;
 mod failure;
 mod limits;
-mod lock;
 mod metrics;
 #[cfg(feature = "program")]
 mod notices;

@@ -2,12 +2,13 @@
 //! rating.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::Arc;
 
 #[cfg(feature = "program")]
 use async_nats::jetstream::kv::{CreateErrorKind, Store as Bucket};
 #[cfg(feature = "program")]
 use futures_util::StreamExt;
+use parking_lot::{RwLock, RwLockReadGuard};
 use redb::{Database, ReadableTable, TableDefinition};
 use serde::{Deserialize, Serialize};
 use sha3::{Digest, Keccak256};
@@ -56,7 +57,7 @@ pub enum PurseError {
     /// The relay doesn't carry this contract's games.
     #[error("this relay doesn't carry this contract's games")]
     Contract,
-    /// The purse's own word stands: it has named another wallet.
+    /// The purse itself decides: it has named another wallet.
     #[error("this purse plays for another wallet")]
     Taken,
     /// It can't be stored.
@@ -77,7 +78,7 @@ pub fn purse_message(contract: &str, purse: &str, wallet: &str) -> [u8; 32] {
 
 impl PurseLink {
     /// # Errors
-    /// It isn't what both have signed.
+    /// One of the two hasn't signed it.
     fn read(&self) -> Result<(Id, Value), PurseError> {
         let read = |text: &str| address::read(text).ok_or(PurseError::Address);
         let contract = read(&self.contract)?;
@@ -163,7 +164,7 @@ pub struct Purses {
 }
 
 impl Purses {
-    /// Reads all of them; where other relays share them, learns of theirs.
+    /// Reads all of them; if other relays share them, follows their changes.
     ///
     /// # Errors
     /// They can't be read.
@@ -214,16 +215,15 @@ impl Purses {
     }
 
     fn links(&self) -> RwLockReadGuard<'_, BTreeMap<Id, Value>> {
-        // nothing in there panics half way
-        self.links.read().unwrap_or_else(PoisonError::into_inner)
+        self.links.read()
     }
 
     fn learn(&self, id: Id, value: Value) {
-        let mut links = self.links.write().unwrap_or_else(PoisonError::into_inner);
+        let mut links = self.links.write();
         links.entry(id).or_insert(value);
     }
 
-    /// Takes a link of a contract for which `carries` returns true. The first one of a purse stands.
+    /// Takes a link of a contract for which `carries` returns true. The first one of a purse stays.
     /// Blocks. Returns whether it is new.
     ///
     /// # Errors
@@ -301,7 +301,7 @@ impl Shelf {
             }
             #[cfg(feature = "program")]
             Shelf::Nats(bucket, runtime) => {
-                // another relay's that was faster stands
+                // another relay's that was faster stays
                 let put = bucket.create(hex::encode(id), value.to_vec().into());
                 match runtime.block_on(put) {
                     Err(error) if error.kind() == CreateErrorKind::AlreadyExists => Ok(()),

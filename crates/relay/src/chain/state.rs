@@ -1,12 +1,12 @@
 //! The chain's data, queried from a gateway. Everything here blocks, except [`Chain::time`].
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use chess_player::Pauses;
 use chess_record::{BLOCK_LEN, GameHead, RecordError, Stake, State, StateRecord, flags};
 use game_moves::chess::Move;
+use parking_lot::Mutex;
 use serde_json::Value;
 use signed_play::KEY_LEN;
 
@@ -15,7 +15,6 @@ use super::gateway::{Gateway, GatewayError, PATIENCE};
 use super::stored::{self, KEYS, Queue, RECORD, STAKE, TokenAmount};
 use crate::address;
 use crate::clock::now_millis;
-use crate::lock::lock;
 use crate::room_id::RoomId;
 
 /// The number of full blocks that hold the longest game that a record has room for, and some more.
@@ -35,14 +34,14 @@ pub struct Chain {
     silent_until: AtomicU64,
 }
 
-/// How long clients' games aren't asked about after the gateway gave no answer, in milliseconds: each
-/// question may wait for as long as the gateway has time to answer.
+/// After the gateway gave no answer, clients' games aren't read for this time, in milliseconds:
+/// each query may wait for the whole time limit of the gateway.
 const SILENT_MILLIS: u64 = 5_000;
 
-/// The chain's time, as far as it is known.
+/// The chain's time, if it is known.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct ChainTime {
-    /// Of the last block, in milliseconds since 1970.
+    /// The last block's, in milliseconds since 1970.
     pub block_millis: u64,
     /// The epoch.
     pub epoch: u64,
@@ -51,13 +50,13 @@ pub struct ChainTime {
 }
 
 impl ChainTime {
-    /// The time of a block now: the last one's, or the machine's where no block came since.
+    /// The time of a block now: the last one's, or the machine's if no block has come since.
     pub fn millis(&self) -> u64 {
         self.block_millis.max(now_millis())
     }
 }
 
-/// Why the chain doesn't say what it has of a game.
+/// Why the chain's state of a game can't be read.
 #[derive(Debug, thiserror::Error)]
 pub enum ChainError {
     /// The relay doesn't carry this contract's games.
@@ -74,7 +73,7 @@ pub enum ChainError {
     Silent,
 }
 
-/// How many plies moves are in canonical binary; `None` for other bytes.
+/// The number of plies in canonical binary moves; `None` for other bytes.
 fn plies_in(moves: &[u8]) -> Option<usize> {
     let (mut plies, mut rest) = (0, moves);
     while !rest.is_empty() {
@@ -127,7 +126,7 @@ impl Chain {
 
     /// The chain's time when it was last asked for.
     pub fn time(&self) -> ChainTime {
-        *lock(&self.time)
+        *self.time.lock()
     }
 
     /// The number of a shard's last final block.
@@ -154,7 +153,7 @@ impl Chain {
         let seconds = number("erd_block_timestamp").unwrap_or_default();
         let millis = number("erd_block_timestamp_ms").unwrap_or(seconds.saturating_mul(1_000));
         let epoch = number("erd_epoch_number").unwrap_or_default();
-        let mut time = lock(&self.time);
+        let mut time = self.time.lock();
         *time = ChainTime {
             block_millis: millis.max(time.block_millis),
             epoch: epoch.max(time.epoch),
@@ -172,7 +171,7 @@ impl Chain {
         self.gateway.get(&path)
     }
 
-    /// How many games a contract has, challenges among them.
+    /// The number of a contract's games, including challenges.
     ///
     /// # Errors
     /// The gateway doesn't answer.
@@ -191,7 +190,7 @@ impl Chain {
             return Err(GatewayError::NoContract(address::show(contract)));
         }
         let state = State::parse(&bytes).map_err(unreadable_state)?;
-        lock(&self.states).insert(*contract, state.record.clone());
+        self.states.lock().insert(*contract, state.record.clone());
         Ok(Queue {
             paused: state.record.is_paused(),
             waiting: state.waiting.map(|(entry, _)| entry.player),
@@ -200,7 +199,7 @@ impl Chain {
 
     /// A contract's pauses when it was last asked for them.
     pub fn known_state(&self, contract: &[u8; 32]) -> Option<StateRecord> {
-        lock(&self.states).get(contract).cloned()
+        self.states.lock().get(contract).cloned()
     }
 
     /// The pauses' effect on a game of a contract whose pauses are known.
@@ -209,7 +208,7 @@ impl Chain {
         state.map_or(Pauses::NONE, |state| Pauses::of(&state, head, epoch as u32))
     }
 
-    /// The same of a game that has waited from an epoch on, asked for now.
+    /// The same for a game that has waited since `wait_epoch`, with the contract queried now.
     ///
     /// # Errors
     /// The gateway can't be asked, or the contract's state is of another version.
@@ -301,7 +300,8 @@ impl Chain {
         self.require_carried(game.contract)?;
         let found = self.read_game(game.contract, game.id, Some(room.keys()));
         let until = match &found {
-            // an answer all the same: whoever has such a game keeps nobody else from theirs
+            // an answer all the same: a client with such a game must not keep other clients from
+            // their games
             Ok(_) | Err(GatewayError::Unreadable(_)) => 0,
             Err(_) => now_millis() + SILENT_MILLIS,
         };
@@ -324,8 +324,9 @@ impl Chain {
         }
     }
 
-    /// Whether the gateway is to be asked for a client. After it gave no answer that is so for one
-    /// alone, who finds out whether it is back: many would wait as long, and others for them.
+    /// Whether to query the gateway for a client. After a failure only one client's query goes out,
+    /// to find out whether the gateway is back: otherwise many clients would wait for the timeout,
+    /// and others for them.
     fn may_be_asked(&self, now: u64) -> bool {
         let until = self.silent_until.load(Relaxed);
         let tries_again = || {
@@ -338,8 +339,8 @@ impl Chain {
         until == 0 || (until <= now && tries_again())
     }
 
-    /// A game without its moves in full blocks and without keys of its own, and the keys that are named
-    /// for it: one of an open challenge, two of a game by signature.
+    /// A game without its moves in full blocks and without its keys, and the number of named keys:
+    /// one for an open challenge, two for a game by signature.
     ///
     /// # Errors
     /// The contract isn't watched or has no such game, or the gateway can't be asked.

@@ -1,10 +1,11 @@
 //! The subscribers to notices, all of them in memory and on a shelf.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_util::StreamExt;
+use parking_lot::Mutex;
 use tokio::time::{sleep, timeout};
 
 use super::file_shelf::FileShelf;
@@ -12,7 +13,6 @@ use super::nats_shelf::NatsShelf;
 use super::shelf::{Change, Changes, Shelf};
 use super::subscriber::{Subscriber, Told};
 use super::subscription::{Player, SubscriberId, Subscription, id_of, player_of};
-use crate::lock::lock;
 use crate::store::{Store, StoreError};
 use tracing::warn;
 
@@ -22,7 +22,7 @@ pub const MOST_OF_A_PLAYER: usize = 3;
 /// The most subscriptions that are stored.
 const MOST: usize = 100_000;
 
-/// How long the next subscription is waited for if there are more.
+/// How long to wait for another subscription if there are more.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// How long to wait after a failure.
@@ -43,7 +43,7 @@ pub struct Book {
     subscribers: Mutex<Subscribers>,
 }
 
-/// Where the games are.
+/// The store of the games.
 async fn shelf_of(store: &Store) -> Result<Box<dyn Shelf>, StoreError> {
     Ok(match store {
         Store::File(file) => Box::new(FileShelf(file.database().clone())),
@@ -52,8 +52,7 @@ async fn shelf_of(store: &Store) -> Result<Box<dyn Shelf>, StoreError> {
 }
 
 impl Book {
-    /// Reads all of them. Where other relays share them, hears of changes for as long as the program
-    /// runs.
+    /// Reads all of them. If other relays share them, follows their changes while the program runs.
     ///
     /// # Errors
     /// They can't be read, or the file holds something else.
@@ -64,7 +63,7 @@ impl Book {
         });
         let all = book.shelf.all()?;
         all.into_iter()
-            .for_each(|one| lock(&book.subscribers).add(one));
+            .for_each(|one| book.subscribers.lock().add(one));
         if let Some(changes) = book.shelf.changes() {
             let (mut changes, has_any) = changes.await?;
             let mut is_new = !has_any;
@@ -82,14 +81,14 @@ impl Book {
         let ended = || StoreError::Nats("the bucket's changes have ended".into());
         let (change, is_new) = changes.next().await.ok_or_else(ended)??;
         match change {
-            Some(Change::Put(one)) => lock(&self.subscribers).learn(one),
-            Some(Change::Gone(id)) => drop(lock(&self.subscribers).remove(&id)),
+            Some(Change::Put(one)) => self.subscribers.lock().learn(one),
+            Some(Change::Gone(id)) => drop(self.subscribers.lock().remove(&id)),
             None => {}
         }
         Ok(is_new)
     }
 
-    /// Takes in what other relays change.
+    /// Applies other relays' changes.
     async fn follow(self: Arc<Self>, mut changes: Changes) {
         loop {
             while self.take_in(&mut changes).await.is_ok() {}
@@ -107,20 +106,21 @@ impl Book {
         }
     }
 
-    /// How many there are.
+    /// Their number.
     pub fn len(&self) -> usize {
-        lock(&self.subscribers).count
+        self.subscribers.lock().count
     }
 
     /// Lets all subscribers of a game be looked at and changed, in memory.
     pub fn of_game(&self, contract: &[u8; 32], game: u32, mut look: impl FnMut(&mut Subscriber)) {
-        let mut subscribers = lock(&self.subscribers);
+        let mut subscribers = self.subscribers.lock();
         if let Some(list) = subscribers.games.get_mut(&(*contract, game)) {
             list.iter_mut().for_each(&mut look);
         }
     }
 
-    /// Adds a subscription, in the place of the same one before. Of a player's the oldest gives way.
+    /// Adds a subscription, and replaces an equal one. If the player has too many, the oldest is
+    /// removed.
     ///
     /// # Errors
     /// There are too many, or the shelf can't be written.
@@ -139,7 +139,7 @@ impl Book {
         };
         let mut gone = vec![id];
         {
-            let mut subscribers = lock(&self.subscribers);
+            let mut subscribers = self.subscribers.lock();
             let list = subscribers.games.get(&(player.contract, player.game));
             let others = list.into_iter().flatten().filter(|one| one.id != id);
             let own = others.filter(|one| one.player == player);
@@ -157,19 +157,19 @@ impl Book {
         self.shelf.put(&one, &gone)
     }
 
-    /// Takes a subscription out, if it is there: who asks for that may be anyone, and each write
-    /// waits for the disk.
+    /// Takes a subscription out, if it exists. The check comes first because anyone may ask for
+    /// that, and each write waits for the disk.
     ///
     /// # Errors
     /// The shelf can't be written; then the subscription stays.
     pub fn remove(&self, id: &SubscriberId) -> Result<(), StoreError> {
-        let Some(one) = lock(&self.subscribers).remove(id) else {
+        let Some(one) = self.subscribers.lock().remove(id) else {
             return Ok(());
         };
         let taken = self.shelf.take_out(&[*id]);
         if taken.is_err() {
-            // else nobody could ask again for what is still on the shelf
-            lock(&self.subscribers).learn(one);
+            // else nobody could ask again to remove it from the shelf
+            self.subscribers.lock().learn(one);
         }
         taken
     }
@@ -180,7 +180,7 @@ impl Book {
     /// The shelf can't be written.
     pub fn remove_game(&self, contract: &[u8; 32], game: u32) -> Result<(), StoreError> {
         let ids: Vec<_> = {
-            let mut subscribers = lock(&self.subscribers);
+            let mut subscribers = self.subscribers.lock();
             let list = subscribers.games.remove(&(*contract, game));
             let list = list.unwrap_or_default();
             subscribers.count -= list.len();
@@ -214,7 +214,7 @@ impl Subscribers {
         }
     }
 
-    /// Gives what was taken out, if it was there.
+    /// Returns the removed subscription, if it existed.
     fn remove(&mut self, id: &SubscriberId) -> Option<Subscriber> {
         let player = player_of(id);
         let game = (player.contract, player.game);
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_there_is_taken_off_the_shelf() {
+    fn only_known_subscriptions_are_taken_off_the_shelf() {
         let book = Book {
             shelf: Box::new(Stuck),
             subscribers: Mutex::default(),
@@ -336,7 +336,7 @@ mod tests {
             let id = id_of(&player(game), &subscription(number).endpoint);
             book.remove(&id).unwrap();
         }
-        // what stays on the shelf can be asked for again
+        // it stays on the shelf, so its removal can be asked for again
         let id = id_of(&player(1), &subscription(1).endpoint);
         for _ in 0..2 {
             book.remove(&id).unwrap_err();

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
-use std::sync::{Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use crate::lock::lock;
+use parking_lot::{Condvar, Mutex};
 
 /// The least time between two messages in the same place.
 const GAP: Duration = Duration::from_secs(2);
@@ -61,7 +60,7 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
     /// Adds a message, in the place of one that still waits there. False if too many wait. Never
     /// waits for anything.
     pub fn push(&self, item: Item<Place, Job>, now: Instant) -> bool {
-        let mut waiting = lock(&self.waiting);
+        let mut waiting = self.waiting.lock();
         waiting.sent.retain(|_, at| now < *at + GAP);
         if let Some(due) = waiting.places.remove(&item.place) {
             waiting.items.remove(&due);
@@ -78,7 +77,7 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
 
     /// Puts a message that could not be sent back for later, unless a new one is in its place.
     pub fn put_back(&self, item: Item<Place, Job>, at: Instant) {
-        let mut waiting = lock(&self.waiting);
+        let mut waiting = self.waiting.lock();
         if !waiting.places.contains_key(&item.place) {
             waiting.put(item, at);
         }
@@ -88,7 +87,7 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
     /// long. The caller reports by [`Queue::done`] when it is sent.
     pub fn take(&self, at_most: Duration) -> Option<Item<Place, Job>> {
         let end = Instant::now() + at_most;
-        let mut waiting = lock(&self.waiting);
+        let mut waiting = self.waiting.lock();
         loop {
             let now = Instant::now();
             if let Some(item) = waiting.take(now) {
@@ -99,14 +98,13 @@ impl<Place: Clone + Eq + Hash, Job> Queue<Place, Job> {
             }
             let due = waiting.items.keys().map(|due| due.0).find(|due| *due > now);
             let wait = due.unwrap_or(end).min(end) - now;
-            let woken = self.changed.wait_timeout(waiting, wait);
-            waiting = woken.unwrap_or_else(PoisonError::into_inner).0;
+            self.changed.wait_for(&mut waiting, wait);
         }
     }
 
     /// A message to a host is sent, or has failed.
     pub fn done(&self, host: &str) {
-        let mut waiting = lock(&self.waiting);
+        let mut waiting = self.waiting.lock();
         if let Some(busy) = waiting.busy.get_mut(host) {
             *busy -= 1;
             if *busy == 0 {
@@ -190,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn what_failed_comes_again_unless_it_is_old() {
+    fn a_failed_message_comes_again_unless_it_is_old() {
         let queue = Queue::default();
         queue.push(item(1, "a", 1), Instant::now());
         let failed = queue.take(SOON).unwrap();

@@ -1,6 +1,7 @@
 //! This relay's calls for a player who submits nothing themselves, against the adversary of
-//! `chess-model`: it hears what both say, and makes the calls that the [verdict](super::verdict)
-//! names. `ADVERSARY_SEED=n ADVERSARY_GAMES=1 cargo test …` plays one game again.
+//! `chess-model`: the relay gets the messages of both, and makes the calls that the
+//! [verdict](super::verdict) names. `ADVERSARY_SEED=n ADVERSARY_GAMES=1 cargo test …` plays one
+//! game again.
 
 use std::env;
 
@@ -14,7 +15,7 @@ use signed_play::{Match, MatchMessage, Refusal};
 use super::verdict::{Verdict, verdict};
 use crate::chain::{Awaits, ChainGame, ChainTime};
 
-/// How many games are played if nobody says otherwise.
+/// The default number of games.
 const GAMES: u64 = 400;
 
 /// A player by the rules, whose words and whose opponent's go through the relay.
@@ -62,10 +63,10 @@ impl Relayed {
         self.tell(told, chain)
     }
 
-    /// Sends what the player has signed.
+    /// Sends the messages that the player has signed.
     fn send(&mut self, chain: &Chain) {
         for message in self.honest.take_sent() {
-            // what a relay refuses the other never gets
+            // the other player never gets a message that the relay refuses
             if self.tell_message(&message, true, chain) {
                 self.sent.push(message);
             }
@@ -128,14 +129,14 @@ impl Client for Relayed {
         let calls = match verdict(&self.known, &shown, pauses, &time, now) {
             Verdict::Bring(call, _) => {
                 let play = self.player.made(call);
-                // what comes too late is refused: the settlement says that the time is over then
+                // a late message is refused: the settlement claims the time then
                 let is_timed = shown.head.awaited() != Awaits::Move;
                 [Some(play), is_timed.then_some(signal)]
             }
             Verdict::Signal => [Some(signal), None],
             Verdict::Rest | Verdict::Later(_) => [None, None],
         };
-        // what the relay doesn't take the player brings
+        // the player submits a message that the relay refuses
         let own = wanted.filter(|_| !is_known);
         let is_taken = |call: &Call| chain.clone().call(self.account, call, &[]).is_ok();
         Ok(calls.into_iter().flatten().chain(own).find(is_taken))
@@ -162,7 +163,7 @@ fn as_stored(game: &Game) -> ChainGame {
 }
 
 #[test]
-fn who_leaves_the_chain_to_the_relay_gets_what_is_theirs() {
+fn players_who_leave_the_chain_to_the_relay_get_their_due() {
     let number = |name: &str| env::var(name).ok().and_then(|text| text.parse().ok());
     let seed = number("ADVERSARY_SEED").unwrap_or(1);
     let games = number("ADVERSARY_GAMES").unwrap_or(GAMES);

@@ -1,13 +1,13 @@
-//! Which games the settlement is to look at, and when.
+//! The games that the settlement must look at, and when.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
-use std::sync::{Condvar, Mutex};
 use std::time::Duration;
+
+use parking_lot::{Condvar, Mutex};
 
 use super::verdict::When;
 use crate::chain::ChainTime;
-use crate::lock::lock;
 use crate::room_id::RoomId;
 
 /// When a game must be looked at.
@@ -22,7 +22,7 @@ pub struct Duty {
 /// Which games come before others: those with the greater one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Rank {
-    /// Whether something is played for, also if that isn't known.
+    /// Whether there is a stake, or that isn't known.
     pub has_stake: bool,
     /// Whether a time runs on the chain in which an ask must be answered or an end undone.
     pub is_urgent: bool,
@@ -36,24 +36,24 @@ pub struct Duties {
 }
 
 impl Duties {
-    /// A game must be looked at then, whatever was said before; `None`: not at all.
+    /// Sets when the settlement must look at a game, and replaces an earlier time; `None`: never.
     pub fn set(&self, room: RoomId, duty: Option<Duty>) {
         match duty {
             Some(duty) => {
-                lock(&self.due).insert(room, duty);
+                self.due.lock().insert(room, duty);
                 if duty.due == When::Now {
                     self.added.notify_one();
                 }
             }
             None => {
-                lock(&self.due).remove(&room);
+                self.due.lock().remove(&room);
             }
         }
     }
 
     /// The rank of a game that must be looked at some time.
     pub fn rank(&self, room: &RoomId) -> Option<Rank> {
-        lock(&self.due).get(room).map(|duty| duty.rank)
+        self.due.lock().get(room).map(|duty| duty.rank)
     }
 
     /// A game must be looked at immediately. If its rank isn't known, it comes among those with a stake.
@@ -68,12 +68,12 @@ impl Duties {
 
     /// A game must be looked at then, unless something else was said in the meantime.
     pub fn put_off(&self, room: RoomId, duty: Duty) {
-        lock(&self.due).entry(room).or_insert(duty);
+        self.due.lock().entry(room).or_insert(duty);
     }
 
     /// Takes out the games whose time has come, those of the highest rank first.
     pub fn take(&self, time: &ChainTime, wall: u64) -> Vec<(RoomId, Duty)> {
-        let mut due = lock(&self.due);
+        let mut due = self.due.lock();
         let taken = due.extract_if(|_, duty| duty.due.is_over(time, wall));
         let mut taken: Vec<_> = taken.collect();
         taken.sort_by_key(|(_, duty)| Reverse(duty.rank));
@@ -82,9 +82,8 @@ impl Duties {
 
     /// Waits until a game must be looked at immediately, or until the time is over.
     pub fn wait(&self, at_most: Duration) {
-        let due = lock(&self.due);
-        // what woke it is found by looking
-        drop(self.added.wait_timeout(due, at_most));
+        let mut due = self.due.lock();
+        self.added.wait_for(&mut due, at_most);
     }
 }
 

@@ -1,4 +1,4 @@
-//! The game as it is kept: read from the store, taken over from the chain, caught up with others.
+//! The stored game: read from the store, taken over from the chain, caught up with others.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,7 +10,6 @@ use chess_rules::Color;
 
 use crate::chain::{ChainError, ChainGame};
 use crate::clock::now_millis;
-use crate::lock::lock;
 use crate::protocol::Answer;
 use crate::store::{Batch, Place, StoreError};
 use signed_play::Entry;
@@ -19,13 +18,14 @@ use super::kept::{Kept, game_of, state_of};
 use super::load_error::{LoadError, count_failure};
 use super::{Room, in_first_round};
 
-/// How long to wait before a room's messages are read again that could not be read.
+/// How long to wait before the relay reads a room again whose messages it couldn't read.
 const READ_AGAIN: Duration = Duration::from_secs(1);
 
 impl Room {
-    /// Reads the game from the store and from the chain, if nobody has yet. Of a game without
-    /// messages the chain must know the keys; others continue if it can't be asked. While its gateway is
-    /// silent neither waits for it: strangers, who name games that aren't, would keep others waiting.
+    /// Reads the game from the store and from the chain, if it isn't read yet. The chain must have
+    /// the keys of a game without messages; other games continue if the chain can't be queried.
+    /// While its gateway is silent neither kind waits for it: strangers who name games that don't
+    /// exist would keep others waiting.
     pub(super) async fn load<'a>(
         &self,
         kept: &'a mut Option<Kept>,
@@ -69,7 +69,7 @@ impl Room {
             }
             match game {
                 Some(game) => self.take_over(loaded, game).await,
-                // what the stream told while this was read isn't forgotten
+                // the stream's messages that came during the read stay queued
                 None => self.plan(loaded),
             }
         }
@@ -77,7 +77,7 @@ impl Room {
             .ok_or_else(|| StoreError::Damaged("nothing was loaded".into()).into())
     }
 
-    /// Takes over what the chain has: its moves, where they count, and how it stands.
+    /// Takes over the chain's state: its moves, if they count, and its result.
     pub(super) async fn take_over(&self, kept: &mut Kept, game: ChainGame) {
         let state = state_of(&game);
         let is_new = kept.chain.as_ref().map(state_of) != Some(state);
@@ -92,7 +92,7 @@ impl Room {
         self.plan(kept);
     }
 
-    /// Adds the chain's moves, where they count.
+    /// Adds the chain's moves, if they count.
     fn show_chain(&self, kept: &mut Kept) {
         let Some(game) = &kept.chain else {
             return;
@@ -114,7 +114,7 @@ impl Room {
         }
     }
 
-    /// Keeps what the chain has shown, if the game is kept.
+    /// Stores the entries that the chain has shown, if the game is stored.
     async fn save_chain(&self, kept: &mut Kept) {
         // of a game that is over no message comes that could take it along, and the chain keeps it
         let is_over = kept.chain.as_ref().is_some_and(ChainGame::is_over);
@@ -144,9 +144,9 @@ impl Room {
         Ok(())
     }
 
-    /// Takes in what other relays have kept in the meantime.
+    /// Adds the messages that other relays have stored in the meantime.
     pub(super) async fn catch_up(&self, kept: &mut Kept) -> Result<(), StoreError> {
-        // what the chain has shown may have come in between: then the game is read from its beginning
+        // the chain's entries may have come in between: then the game is read from its beginning
         let after = match kept.unsaved.is_empty() {
             true => kept.place,
             false => Place::default(),
@@ -180,12 +180,12 @@ impl Room {
         Ok(())
     }
 
-    /// A message of the stream: another relay's, or this one's own.
+    /// A message of the stream: another relay's, or this relay's.
     pub fn hear(self: &Arc<Self>, sequence: u64, batch: Batch) {
         if sequence <= self.last.load(Relaxed) {
             return;
         }
-        lock(&self.heard).push_back((sequence, batch));
+        self.heard.lock().push_back((sequence, batch));
         let room = self.clone();
         tokio::spawn(async move { room.take_in().await });
     }
@@ -195,7 +195,7 @@ impl Room {
         let mut is_behind = false;
         loop {
             let mut kept = self.kept.lock().await;
-            let heard = std::mem::take(&mut *lock(&self.heard));
+            let heard = std::mem::take(&mut *self.heard.lock());
             let Some(kept) = kept.as_mut() else {
                 return;
             };
@@ -242,7 +242,7 @@ impl Room {
     pub async fn chain_changed(&self, game: &ChainGame) -> Result<(), LoadError> {
         let mut kept = self.kept.lock().await;
         let kept = match self.load(&mut kept).await {
-            // nothing is kept of it yet: who comes next reads it from the chain
+            // nothing of it is stored yet: the next task reads it from the chain
             Err(LoadError::Chain(ChainError::Silent)) => return Ok(()),
             loaded => loaded?,
         };

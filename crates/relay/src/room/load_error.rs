@@ -27,10 +27,10 @@ impl LoadError {
     }
 }
 
-/// Counts what can't be had or kept, and logs what the operator has to know.
+/// Counts a failed load or write, and logs it if the operator has to know.
 pub fn count_failure(metrics: &Metrics, error: &LoadError) {
     match error {
-        // that the gateway is silent was counted and logged when it was asked
+        // the query has counted and logged the gateway's silence
         LoadError::Store(StoreError::Full)
         | LoadError::Chain(
             ChainError::OtherContract | ChainError::OtherKeys | ChainError::Silent,

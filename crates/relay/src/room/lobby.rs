@@ -1,17 +1,17 @@
 //! The lobby: open challenges, games with their positions, results.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use chess_record::GameState;
 use chess_rules::{Color, Position};
+use parking_lot::Mutex;
 use ratings::{Pool, Speed};
 use serde::Serialize;
 use tokio::sync::watch;
 
 use crate::address;
 use crate::chain::{ChainGame, Queue};
-use crate::lock::lock;
 use crate::protocol::Side;
 use crate::standings::{RatingItem, Standings};
 use crate::store::{Board, moves_in};
@@ -61,11 +61,12 @@ pub struct Item {
     pub state: u8,
     /// The contract's number of the reason of the end.
     pub reason: u8,
-    /// White's address, in a match in the round that is shown; of a challenge null for whoever accepts.
+    /// White's address, in a match in the round that is shown; null in a challenge for the player
+    /// who has yet to accept.
     pub white: Option<String>,
     /// Black's address.
     pub black: Option<String>,
-    /// Of a challenge: the challenger's side.
+    /// For a challenge: the challenger's side.
     pub challenger: Option<Side>,
     /// Whether the sides are drawn by lot when the challenge is accepted.
     pub drawn_sides: bool,
@@ -80,9 +81,9 @@ pub struct Item {
     pub clock: Option<ClockItem>,
     /// Whether it can be played by signature.
     pub signed: bool,
-    /// How many rounds were agreed on: 1, and up to 100 in a match.
+    /// The number of agreed rounds: 1, and up to 100 in a match.
     pub rounds: u8,
-    /// How many were played; 0 until the game is over.
+    /// The number of played rounds; 0 until the game is over.
     pub played: u8,
     /// Whether both players may use a chess program.
     pub engines: bool,
@@ -96,7 +97,7 @@ pub struct Item {
 pub struct ContractItem {
     /// The contract's address.
     pub contract: String,
-    /// How many games it has, challenges among them.
+    /// The number of its games, including challenges.
     pub games: u32,
     /// Whether it is paused, or not started yet.
     pub paused: bool,
@@ -106,8 +107,8 @@ pub struct ContractItem {
 
 type Key = ([u8; 32], u32);
 
-/// How good a claim a game has to its place: the least gives way first, of several the one that has
-/// stood the longest.
+/// How good a game's claim to its place is: the game with the least claim is dropped first, the
+/// oldest of several.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 enum Claim {
     /// A challenge for nothing: opening many costs fees alone.
@@ -127,7 +128,7 @@ impl Item {
         }
     }
 
-    /// Its players with their ratings as they are now.
+    /// Its players with their current ratings.
     fn rated(self, contract: &[u8; 32], standings: &Standings) -> Self {
         let clock = self.clock.map_or((0, 0), |it| (it.base, it.increment));
         let pool = Pool {
@@ -175,7 +176,7 @@ struct Items {
 pub struct Lobby {
     items: Mutex<Items>,
     changed: watch::Sender<u64>,
-    /// The players' ratings, where it shows any.
+    /// The players' ratings, if it shows any.
     pub standings: Option<Arc<Standings>>,
 }
 
@@ -209,7 +210,7 @@ impl Items {
         }
     }
 
-    /// Drops games to which `claim` gives one, the least first, until there are `most` of them.
+    /// Drops games that have a claim by `claim`, the least first, until there are `most` of them.
     fn limit(&mut self, most: usize, claim: impl Fn(&Item) -> Option<Claim>) {
         let claims = self.items.values();
         let claims = claims.filter_map(|(version, item)| Some((claim(item)?, *version)));
@@ -229,12 +230,12 @@ impl Items {
 }
 
 impl Lobby {
-    /// Shows the ratings of a contract's players as they are now.
+    /// Shows the current ratings of a contract's players.
     pub fn rate_again(&self, contract: &[u8; 32]) {
         let Some(standings) = &self.standings else {
             return;
         };
-        let mut items = lock(&self.items);
+        let mut items = self.items.lock();
         let games = items.items.range((*contract, 0)..=(*contract, u32::MAX));
         let changed = games.filter_map(|(key, (_, item))| {
             let rated = item.clone().rated(contract, standings);
@@ -249,20 +250,20 @@ impl Lobby {
 
     /// The lobby's entry of a game.
     pub fn stake_of(&self, contract: &[u8; 32], id: u32) -> Option<Option<StakeItem>> {
-        let items = lock(&self.items);
+        let items = self.items.lock();
         Some(items.shown(&(*contract, id))?.stake.clone())
     }
 
     /// The board of a game that is shown.
     pub fn board(&self, contract: &[u8; 32], id: u32) -> Option<Board> {
-        let items = lock(&self.items);
+        let items = self.items.lock();
         Some(items.shown(&(*contract, id))?.board.clone())
     }
 
     /// Shows a game as the chain has it; a longer game that the relay carries stays.
     pub fn show(&self, contract: &[u8; 32], id: u32, game: &ChainGame, stake: Option<StakeItem>) {
         let key = (*contract, id);
-        let mut items = lock(&self.items);
+        let mut items = self.items.lock();
         let before = items.shown(&key).map(|item| &item.board);
         let is_same = |board: &&Board| (board.round, board.plies) == (game.round(), game.plies());
         let same = before.filter(is_same);
@@ -320,7 +321,7 @@ impl Lobby {
         }
     }
 
-    /// Shows how a contract stands.
+    /// Shows a contract's state.
     pub fn show_contract(&self, contract: &[u8; 32], games: u32, queue: &Queue) {
         let item = ContractItem {
             contract: address::show(contract),
@@ -328,7 +329,7 @@ impl Lobby {
             paused: queue.paused,
             waiting: queue.waiting.as_ref().map(address::show),
         };
-        let mut items = lock(&self.items);
+        let mut items = self.items.lock();
         let shown = items.contracts.get(contract).map(|(_, shown)| shown);
         if shown != Some(&item) {
             items.version += 1;
@@ -345,10 +346,10 @@ impl Lobby {
         }
     }
 
-    /// A game went on in the relay; the board is asked for where it is shown.
+    /// A game continued in the relay; `board` is called if the lobby shows the game.
     pub fn moved(&self, contract: &[u8; 32], id: u32, board: impl FnOnce() -> Board) {
         let key = (*contract, id);
-        let mut items = lock(&self.items);
+        let mut items = self.items.lock();
         let Some(mut item) = items.shown(&key).cloned() else {
             return;
         };
@@ -365,7 +366,7 @@ impl Lobby {
     /// Shows that a game was lost on time, if this board of the relay's says so.
     pub fn lost_on_time(&self, contract: &[u8; 32], id: u32, board: &Board) {
         let key = (*contract, id);
-        let mut items = lock(&self.items);
+        let mut items = self.items.lock();
         let shown = items.shown(&key).filter(|item| {
             let is_same = (item.board.round, item.board.plies) == (board.round, board.plies);
             is_same && board.on_time && !item.board.on_time
@@ -385,7 +386,7 @@ impl Lobby {
     /// The changes since a version, each game and contract once, as an event's name and its JSON,
     /// and up to which version: the [`SLICE`] oldest changes of games, or with fewer all up to now.
     pub fn since(&self, version: u64) -> (Vec<(&'static str, String)>, u64) {
-        let items = lock(&self.items);
+        let items = self.items.lock();
         let changed = items.changes.range(version + 1..).take(SLICE);
         let (mut games, mut last) = (vec![], items.version);
         for (number, (version, key)) in changed.enumerate() {
@@ -418,7 +419,7 @@ mod tests {
     use super::*;
     use chess_record::{GameHead, flags};
 
-    /// A game by White, of whom this is the address's first byte.
+    /// A game of a White player whose address has this first byte.
     fn game(by: u8, state: u8) -> ChainGame {
         ChainGame {
             players: [[by; 32], [0; 32]],
@@ -445,12 +446,12 @@ mod tests {
     }
 
     fn shown(lobby: &Lobby) -> Vec<u32> {
-        let items = lock(&lobby.items);
+        let items = lobby.items.lock();
         items.items.keys().map(|(_, id)| *id).collect()
     }
 
     #[test]
-    fn who_opens_many_challenges_takes_few_places_and_those_with_a_stake_keep_them() {
+    fn a_challenger_of_many_games_takes_few_places_and_stakes_keep_theirs() {
         let lobby = Lobby::default();
         let contract = [5; 32];
         lobby.show(&contract, 1, &challenge(1), None);
@@ -463,7 +464,7 @@ mod tests {
             shown(&lobby),
             [&[1, 2][..], &(22..=30).collect::<Vec<_>>()].concat()
         );
-        // one that is accepted is no challenge any more, and makes room
+        // an accepted challenge isn't one any longer, and makes room
         let accepted = game(9, ONGOING);
         lobby.show(&contract, 30, &accepted, None);
         lobby.show(&contract, 31, &challenge(9), None);

@@ -1,8 +1,8 @@
-//! One game while someone is in its room: who is there, and what they are told.
+//! One game while someone is in its room: it knows who is there and sends them the game's news.
 //!
-//! [`Rooms`] has all rooms that someone is in. A room's game is read from the store and the chain,
-//! continues by what players send, and says what must be done about it: that stands in [`Duties`],
-//! for the settlement. The [`Lobby`] is what of all games is shown to everybody.
+//! [`Rooms`] has all rooms that someone is in. A room reads its game from the store and the chain,
+//! adds the players' messages to it, and puts the next step on the chain into [`Duties`], which the
+//! settlement reads. The lobby has the part of all games that everybody is shown.
 
 mod duties;
 mod kept;
@@ -18,16 +18,16 @@ mod tournaments;
 mod verdict;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
-use std::sync::{Arc, Mutex, MutexGuard};
 
 use axum::extract::ws::Utf8Bytes;
 use chess_rules::Color;
+use parking_lot::{Mutex, MutexGuard};
 use signed_play::{Action, Entry, Next, SignedAction, Standing, Transcript, count_plies};
 use tokio::sync::{mpsc::Sender, watch};
 
 use crate::clock::now_millis;
-use crate::lock::lock;
 use crate::protocol::{
     ABORTED_BEFORE, Answer, EarlierRound, GameState, Hex, NextState, People, RoundState, SaidState,
     Side,
@@ -39,24 +39,24 @@ pub use duties::{Duties, Duty, Rank};
 use kept::{Kept, state_of};
 pub use load_error::{LoadError, count_failure};
 pub use lobby::{OF_A_CHALLENGER, StakeItem};
-pub use presence::ConnectionId;
 use presence::Members;
+pub use presence::{Client, ConnectionId};
 pub use rooms::{News, Rooms, Seat};
 pub use shared::Shared;
 pub use tournaments::{Step, Tournaments};
 pub use verdict::{Cause, Verdict, When};
 
-/// A game's room. Its lock has messages checked, kept and passed on one after the other.
+/// A game's room. Under its lock messages are checked, stored and passed on one by one.
 pub struct Room {
     id: RoomId,
     shared: Arc<Shared>,
-    /// Read from the store by whoever comes first. Every answer about the game is queued under this
-    /// lock, so that all connections get the same in the same order.
+    /// The first task that needs it reads it from the store. Every answer about the game is queued
+    /// under this lock, so that all connections get the same answers in the same order.
     kept: tokio::sync::Mutex<Option<Kept>>,
     members: Mutex<Members>,
-    /// Tells when someone comes or goes.
+    /// Changes when someone comes or goes.
     people: watch::Sender<People>,
-    /// The stream's messages, in order, until the room takes them in.
+    /// The stream's messages, in order, that the room hasn't taken in yet.
     heard: Mutex<VecDeque<(u64, Batch)>>,
     /// The number of the last message in the stream that is taken in.
     last: AtomicU64,
@@ -76,11 +76,11 @@ impl Room {
     }
 
     fn members(&self) -> MutexGuard<'_, Members> {
-        lock(&self.members)
+        self.members.lock()
     }
 
-    /// Changes who is there, and tells the room, and other relays where they must know: there may be
-    /// none, and `change` says if one of them is new.
+    /// Changes the members and notifies the room. Other relays are notified, if there are any, if
+    /// the people here have changed or if `change` returns true because another relay is new.
     fn change_members(&self, change: impl FnOnce(&mut Members) -> bool) {
         let (is_news, own, people) = {
             let mut members = self.members();
@@ -110,10 +110,9 @@ impl Room {
 
     /// Lets a connection in and sends it all of the game. `most`: the number of spectators who may
     /// stay.
-    pub async fn enter(
+    async fn enter(
         &self,
-        connection: ConnectionId,
-        nonce: &[u8; 32],
+        client: &Client,
         outbox: Sender<Utf8Bytes>,
         most: usize,
     ) -> Result<(), LoadError> {
@@ -127,9 +126,9 @@ impl Room {
         }
         let kept = self.load(&mut kept).await?;
         drop(permit);
-        self.change_people(|members| members.enter(connection, outbox, most));
-        let game = self.game_state(kept, None, nonce);
-        self.answer(connection, &Answer::Game(Box::new(game)));
+        self.change_people(|members| members.enter(client.id, outbox, most));
+        let game = self.game_state(kept, None, &client.nonce);
+        self.answer(client.id, &Answer::Game(Box::new(game)));
         Ok(())
     }
 
@@ -139,27 +138,22 @@ impl Room {
     }
 
     /// A connection shows that it has a player's key. False if it doesn't.
-    pub fn show(
-        &self,
-        connection: ConnectionId,
-        nonce: &[u8; 32],
-        color: Color,
-        signature: &[u8],
-    ) -> bool {
-        let message = self.id.here_message(nonce);
+    pub fn show(&self, client: &Client, color: Color, signature: &[u8]) -> bool {
+        let message = self.id.here_message(&client.nonce);
         let holds = signed_play::verify(self.id.game().key(color), &message, signature);
         if holds {
             self.change_people(|members| {
-                members.is(connection, color);
+                members.is(client.id, color);
                 members.saw(color, now_millis());
             });
         }
         holds
     }
 
-    /// A player wishes that the game, or the round and with it the match, is called off: tells the
-    /// others, while not both have moved. Only who has shown a player's key speaks for that player.
-    pub async fn wish_abort(&self, connection: ConnectionId, plies: usize) {
+    /// A player wishes to call off the game, or the round and with it the match: passes it on to
+    /// the others, until both have moved. Only a connection that has shown a player's key speaks
+    /// for the player.
+    pub async fn wish_abort(&self, client: &Client, plies: usize) {
         let kept = self.kept.lock().await;
         let Some(game) = kept.as_ref().map(|kept| &kept.game) else {
             return;
@@ -170,11 +164,11 @@ impl Room {
             return;
         }
         let mut members = self.members();
-        let Some(color) = members.shown_by(connection).map(Side::from) else {
+        let Some(color) = members.shown_by(client.id).map(Side::from) else {
             return;
         };
         let text = Utf8Bytes::from(Answer::Abort { color, plies }.to_json());
-        members.send_to_others(Some(connection), &text);
+        members.send_to_others(Some(client.id), &text);
     }
 
     fn answer(&self, connection: ConnectionId, answer: &Answer) {
@@ -183,7 +177,7 @@ impl Room {
     }
 
     /// All of an earlier round, for one connection.
-    pub async fn tell_round(&self, connection: ConnectionId, id: Option<u64>, round: u16) {
+    pub async fn tell_round(&self, client: &Client, id: Option<u64>, round: u16) {
         let kept = self.kept.lock().await;
         let earlier = kept.as_ref().map_or(&[][..], |kept| kept.game.earlier());
         let found = earlier.iter().find(|known| known.round() == round);
@@ -194,7 +188,7 @@ impl Room {
                 Answer::error(id, "no-round", text)
             }
         };
-        self.answer(connection, &answer);
+        self.answer(client.id, &answer);
     }
 
     /// Notifies the room of a message that was added to the game.
@@ -216,7 +210,7 @@ impl Room {
                 }
             }
         };
-        // of the next round all are told how it stands, the sender too
+        // all are sent the state of the next round, the sender too
         let but = from.filter(|_| !says_next(entry));
         let text = Utf8Bytes::from(answer.to_json());
         self.change_people(|members| {
@@ -257,7 +251,7 @@ fn in_first_round(color: Color, round: u16) -> Color {
     }
 }
 
-/// Whether a message speaks of the next round, without moves of it.
+/// Whether a message is about the next round and has no moves of it.
 fn says_next(entry: &Entry) -> bool {
     let begins = entry.round > 0 && entry.new_moves.is_empty();
     let mut signed = entry.signed().map(|(_, signed)| signed.action).peekable();

@@ -66,8 +66,8 @@ impl Room {
         duties.set(self.id, due.map(|due| Duty { due, rank }));
     }
 
-    /// The plan for the game, and how soon. If the chain couldn't be asked when the game
-    /// was loaded, it is asked again.
+    /// The plan for the game, and its rank. If the chain couldn't be queried when the game was
+    /// loaded, this tries again.
     pub async fn verdict(&self, time: &ChainTime) -> Result<(Verdict, Rank), LoadError> {
         let mut kept = self.kept.lock().await;
         let kept = self.load(&mut kept).await?;
@@ -91,7 +91,7 @@ impl Room {
         Ok((verdict, rank))
     }
 
-    /// The pauses' effect on the game, as far as it is known.
+    /// The pauses' effect on the game, if it is known.
     fn pauses(&self, kept: &Kept, time: &ChainTime) -> Pauses {
         let known = kept.chain.as_ref().zip(self.shared.chain.as_ref());
         known.map_or(Pauses::NONE, |(game, chain)| {
@@ -109,7 +109,8 @@ fn judge(kept: &Kept, pauses: Pauses, time: &ChainTime) -> Verdict {
     }
 }
 
-/// How soon something must be done, as far as the chain could be asked.
+/// The rank of the game's next call. A game that the chain couldn't be asked for ranks as one with
+/// a stake.
 fn rank(kept: &Kept, verdict: &Verdict) -> Rank {
     let chain = kept.chain.as_ref();
     let time_runs = chain.is_some_and(|game| game.head.awaited() != Awaits::Move);

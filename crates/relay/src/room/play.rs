@@ -1,6 +1,8 @@
 //! A message about a game is checked, kept, acknowledged and passed on.
 
-use super::presence::ConnectionId;
+use std::time::Instant;
+
+use super::presence::{Client, ConnectionId};
 use crate::chain::{Awaits, ChainGame};
 use crate::clock::now_millis;
 use crate::protocol::Answer;
@@ -14,46 +16,46 @@ use super::{Room, in_first_round};
 impl Room {
     /// Checks a message, keeps it, and only then acknowledges it and passes it on.
     /// `id`: the number that the client gave it.
-    pub async fn play(
-        &self,
-        connection: ConnectionId,
-        nonce: &[u8; 32],
-        id: Option<u64>,
-        message: MatchMessage<'_>,
-    ) {
+    pub async fn play(&self, client: &Client, id: Option<u64>, message: MatchMessage<'_>) {
+        let began = Instant::now();
+        self.check_and_keep(client, id, message).await;
+        let seconds = began.elapsed().as_secs_f64();
+        self.shared.metrics.message_seconds.observe(seconds);
+    }
+
+    async fn check_and_keep(&self, client: &Client, id: Option<u64>, message: MatchMessage<'_>) {
         let mut loaded = self.kept.lock().await;
         let kept = match self.load(&mut loaded).await {
             Ok(kept) => kept,
-            Err(error) => return self.refuse_to_keep(connection, id, &error),
+            Err(error) => return self.refuse_to_keep(client.id, id, &error),
         };
-        // another relay may have kept one a moment ago: then this one comes to the game as it is now
+        // another relay may have kept one a moment ago: then the message is checked again after it
         let mut is_newest = !self.shared.store.is_shared();
         loop {
-            let tried = self.try_play(kept, connection, nonce, id, message, is_newest);
+            let tried = self.try_play(kept, client, id, message, is_newest);
             match tried.await {
                 Err(StoreError::Behind) => match self.catch_up(kept).await {
                     Ok(()) => is_newest = true,
                     Err(error) => {
                         if matches!(error, StoreError::Lost) {
-                            // what is in memory isn't kept: whoever comes next reads what is
+                            // the game in memory isn't the kept one: the next task reads that
                             *loaded = None;
                         }
-                        return self.refuse_to_keep(connection, id, &error.into());
+                        return self.refuse_to_keep(client.id, id, &error.into());
                     }
                 },
-                Err(error) => return self.refuse_to_keep(connection, id, &error.into()),
+                Err(error) => return self.refuse_to_keep(client.id, id, &error.into()),
                 Ok(()) => return,
             }
         }
     }
 
-    /// As `play`, where no other relay keeps a message in the meantime. `is_newest`: whether no
-    /// other relay can have kept what this message continues from.
+    /// As `play`, if no other relay keeps a message in the meantime. `is_newest`: whether `kept` is
+    /// known to have all that other relays have kept.
     async fn try_play(
         &self,
         kept: &mut Kept,
-        connection: ConnectionId,
-        nonce: &[u8; 32],
+        client: &Client,
         id: Option<u64>,
         message: MatchMessage<'_>,
         is_newest: bool,
@@ -62,8 +64,8 @@ impl Room {
             Ok(entry) => entry,
             Err(Refusal::Known) => {
                 self.shared.metrics.messages_known.inc();
-                let game = self.game_state(kept, id, nonce);
-                self.answer(connection, &Answer::Game(Box::new(game)));
+                let game = self.game_state(kept, id, &client.nonce);
+                self.answer(client.id, &Answer::Game(Box::new(game)));
                 return Ok(());
             }
             Err(
@@ -89,20 +91,20 @@ impl Room {
                         | Refusal::Begun
                         | Refusal::Left
                 );
-                let game = helps.then(|| Box::new(self.game_state(kept, id, nonce)));
+                let game = helps.then(|| Box::new(self.game_state(kept, id, &client.nonce)));
                 let answer = Answer::Error {
                     id,
                     code: refusal.code().into(),
                     text: refusal.to_string(),
                     game,
                 };
-                self.answer(connection, &answer);
+                self.answer(client.id, &answer);
                 return Ok(());
             }
         };
         self.keep_entry(kept, &entry).await?;
         self.shared.metrics.messages_kept.inc();
-        self.tell_kept(kept, connection, id, &entry);
+        self.tell_kept(kept, client.id, id, &entry);
         self.plan(kept);
         Ok(())
     }
@@ -121,11 +123,11 @@ impl Room {
         }
     }
 
-    /// Keeps an entry, and what the chain has shown before it, and adds it to the game.
+    /// Keeps an entry, after the entries that the chain has shown, and adds it to the game.
     async fn keep_entry(&self, kept: &mut Kept, entry: &Entry) -> Result<(), StoreError> {
         let damaged = |error: ReplayError| StoreError::Damaged(error.to_string());
         let is_shared = self.shared.store.is_shared();
-        // with other relays the rest is known before it is stored
+        // for other relays the batch has the game's state after it
         let mut next = is_shared.then(|| kept.game.clone());
         if let Some(next) = &mut next {
             next.add(entry).map_err(damaged)?;
@@ -156,7 +158,7 @@ impl Room {
     fn tell_kept(&self, kept: &Kept, connection: ConnectionId, id: Option<u64>, entry: &Entry) {
         let (round, plies) = (kept.game.current().round(), kept.game.current().plies());
         let at = entry.at;
-        // whoever sends a whole game need not be one of its players
+        // a client that sends a whole game need not be one of its players
         let mut signed = entry.signed();
         if let (Some((color, _)), None) = (signed.next(), signed.next())
             && !self.members().is_player(connection)
@@ -172,7 +174,7 @@ impl Room {
         };
         self.answer(connection, &answer);
         self.pass_on(Some(connection), kept, entry);
-        // of what is shared the stream tells the lobby
+        // the lobby learns a shared game's board from the stream
         if changes_board(&kept.game, entry) && !self.shared.store.is_shared() {
             let game = self.id.game();
             let board = || kept.board_of(&kept.game);
@@ -194,8 +196,9 @@ fn changes_board(game: &Match, entry: &Entry) -> bool {
     has_begun || !entry.new_moves.is_empty() || current.standing() != Standing::GoesOn
 }
 
-/// Whether a relay that settles is to look at a game after a message: someone acts, or signs what
-/// the chain has shown; the moves may differ from the chain's; a time runs there; or it is over.
+/// Whether a relay that settles must look at a game after a message: a player acts, or signs moves
+/// that the chain has shown; the moves may differ from the chain's; a time runs there; or the game
+/// is over.
 fn is_due(game: &Match, entry: &Entry, chain: Option<&ChainGame>) -> bool {
     let is_awaited = chain.is_some_and(|chain| chain.head.awaited() != Awaits::Move);
     let is_ended = game.current().end().is_some();

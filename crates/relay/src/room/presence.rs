@@ -8,11 +8,18 @@ use tokio::sync::mpsc::Sender;
 
 use crate::protocol::{People, Presence};
 
-/// A connection's number, for as long as the program runs.
+/// A connection's number, while the program runs.
 pub type ConnectionId = u64;
 
-/// The number of spectators who get into a full room, until as many others have come
-/// after them: long enough to show that one is a player.
+/// A client's connection.
+pub struct Client {
+    pub id: ConnectionId,
+    /// The number that the client signs to show a player's key.
+    pub nonce: [u8; 32],
+}
+
+/// The number of spectators who get into a full room, each until as many others have come later:
+/// long enough to show that one is a player.
 const ENTRANCE: usize = 20;
 
 /// The number of connections of one player that may stay.
@@ -22,7 +29,7 @@ struct Member {
     outbox: Sender<Utf8Bytes>,
     /// A connection that entered before has a lower one.
     number: u64,
-    /// Whose key it has shown that it is there.
+    /// The player whose key it has shown.
     color: Option<Color>,
     /// The connections that have sent something new signed by this player, or shown this player's
     /// key.
@@ -43,7 +50,7 @@ pub struct Members {
 
 impl Members {
     /// A connection comes in. If there are `most` spectators, the first ones keep their places, and
-    /// of those who came after them the first one has to go. Players aren't counted.
+    /// the first of the later ones has to go. Players aren't counted.
     pub fn enter(&mut self, id: ConnectionId, outbox: Sender<Utf8Bytes>, most: usize) {
         let member = Member {
             outbox,
@@ -56,7 +63,7 @@ impl Members {
         self.crowd_out(None, most, most + ENTRANCE);
     }
 
-    /// Where more than `most` are of one kind, the first one after the `first` ones has to go.
+    /// If more than `most` are of one kind, the first one after the `first` ones has to go.
     fn crowd_out(&mut self, player: Option<Color>, first: usize, most: usize) {
         let of_kind = self.members.iter().filter(|(_, m)| m.player == player);
         let mut of_kind: Vec<_> = of_kind.map(|(id, m)| (m.number, *id)).collect();
@@ -90,7 +97,7 @@ impl Members {
         self.plays(id, color);
     }
 
-    /// Whose key a connection has shown.
+    /// The player whose key a connection has shown.
     pub fn shown_by(&self, id: ConnectionId) -> Option<Color> {
         self.members.get(&id)?.color
     }
@@ -206,7 +213,7 @@ mod tests {
         assert!(members.people().white.here);
         assert_eq!(members.people().spectators, 220);
         assert!((0..200).all(|id| !members.is_crowded_out(id)));
-        // where one of the first goes, the next one moves up
+        // if one of the first goes, the next one moves up
         members.leave(0, 1);
         members.enter(300, channel(1).0, 200);
         members.enter(301, channel(1).0, 200);

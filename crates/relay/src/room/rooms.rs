@@ -1,24 +1,21 @@
 //! The rooms that someone is in, and the seats in them.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::Instant;
+use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use chess_rules::Color;
-use signed_play::MatchMessage;
+use parking_lot::{Mutex, MutexGuard};
 use tokio::runtime::Handle;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 use super::duties::Rank;
-use super::presence::ConnectionId;
+use super::presence::{Client, ConnectionId};
 use super::shared::Shared;
 use super::verdict::{Verdict, running_wait};
 use super::{LoadError, Room};
 use crate::chain::{Chain, ChainGame, ChainTime};
 use crate::clock::now_millis;
 use crate::limits::Limits;
-use crate::lock::lock;
 #[cfg(feature = "program")]
 use crate::notices::Notices;
 use crate::protocol::People;
@@ -44,8 +41,8 @@ pub struct Rooms {
 }
 
 impl Rooms {
-    /// The games of a store. With a chain, only its games get into the store; without one, whatever
-    /// game and keys clients name. `settles`: whether games are brought to the chain.
+    /// The games of a store. With a chain, only its games get into the store; without one, any game
+    /// and keys that clients name. `settles`: whether games are submitted to the chain.
     pub fn new(store: Store, chain: Option<Chain>, limits: Limits, settles: bool) -> Self {
         let people_changes = store.is_shared().then(Default::default);
         Rooms {
@@ -68,7 +65,7 @@ impl Rooms {
         }
     }
 
-    /// The same, with notices to players who are away, if there are to be any.
+    /// The same, with notices to players who are away, if there are any.
     #[cfg(feature = "program")]
     pub fn with_notices(mut self, notices: Option<Notices>) -> Self {
         // nobody else has it yet
@@ -109,7 +106,7 @@ impl Rooms {
         (carrying, settling)
     }
 
-    /// All metrics as text, with what only is known now.
+    /// All metrics as text, with those that are computed now.
     pub(crate) fn metrics_text(&self) -> String {
         let (shared, metrics) = (&self.shared, &self.shared.metrics);
         let is_ready = self.troubles().0.is_empty();
@@ -139,21 +136,20 @@ impl Rooms {
         metrics.text()
     }
 
-    /// How many rooms someone is in.
+    /// The number of rooms that someone is in.
     pub fn open(&self) -> usize {
         self.map().len()
     }
 
     fn map(&self) -> MutexGuard<'_, HashMap<RoomId, Open>> {
-        lock(&self.open)
+        self.open.lock()
     }
 
     /// Takes a seat in a room and has all of the game sent to it.
     pub(crate) async fn enter(
         self: &Arc<Self>,
         id: RoomId,
-        connection: ConnectionId,
-        nonce: [u8; 32],
+        client: &Client,
     ) -> Result<Seat, LoadError> {
         let room = self.sit_down(id);
         let (sender, outbox) = mpsc::channel(self.limits.waiting.max(1));
@@ -161,14 +157,13 @@ impl Rooms {
         let mut seat = Seat {
             rooms: self.clone(),
             room,
-            connection,
-            nonce,
+            connection: client.id,
             outbox,
             people,
         };
         let most = self.limits.room_connections;
-        seat.room.enter(connection, &nonce, sender, most).await?;
-        // the game that was sent says already who is there
+        seat.room.enter(client, sender, most).await?;
+        // the game that was sent has the people already
         seat.people.mark_unchanged();
         Ok(seat)
     }
@@ -195,7 +190,7 @@ impl Rooms {
         let time = self.shared.chain.as_deref().map(Chain::time);
         let wait = time.and_then(|time| running_wait(game, &time));
         self.shared.condition.set_wait(contract, id, wait);
-        // rooms of other keys have the messages from before a chain was asked
+        // rooms of other keys have messages from a time without a chain
         let Some(keys) = game.first_keys() else {
             return Ok(());
         };
@@ -241,7 +236,7 @@ impl Others for Rooms {
     fn heard_people(&self, id: RoomId, relay: u64, people: People) {
         let open = self.map().get(&id).map(|open| open.room.clone());
         if let Some(room) = open {
-            // one that is new in this room gets the people here
+            // a relay that is new in this room is told of the people here
             room.change_members(|members| members.are_elsewhere(relay, people));
         }
     }
@@ -273,16 +268,15 @@ impl Others for Rooms {
 /// A connection's place in a room, until it is dropped.
 pub struct Seat {
     rooms: Arc<Rooms>,
-    room: Arc<Room>,
+    pub room: Arc<Room>,
     connection: ConnectionId,
-    nonce: [u8; 32],
     outbox: mpsc::Receiver<Utf8Bytes>,
     people: watch::Receiver<People>,
 }
 
 /// A seat's part for its connection.
 pub enum News {
-    /// To be sent as it is.
+    /// A text that is sent unchanged.
     Text(Utf8Bytes),
     People(People),
     /// The connection is too far behind, and out of the room.
@@ -292,7 +286,7 @@ pub enum News {
 }
 
 impl Seat {
-    /// Waits for what must be sent next. Nothing is lost where the wait is given up.
+    /// Waits for the next thing to send. If the wait is given up nothing is lost.
     pub async fn news(&mut self) -> News {
         tokio::select! {
             biased;
@@ -306,31 +300,9 @@ impl Seat {
         }
     }
 
-    /// Leaves the room. Gives what was to be sent.
+    /// Leaves the room. Returns the texts that were not sent yet.
     pub fn leave(mut self) -> Vec<Utf8Bytes> {
         std::iter::from_fn(|| self.outbox.try_recv().ok()).collect()
-    }
-
-    pub async fn play(&self, id: Option<u64>, message: MatchMessage<'_>) {
-        let began = Instant::now();
-        let played = self.room.play(self.connection, &self.nonce, id, message);
-        played.await;
-        let seconds = began.elapsed().as_secs_f64();
-        self.rooms.shared.metrics.message_seconds.observe(seconds);
-    }
-
-    pub async fn tell_round(&self, id: Option<u64>, round: u16) {
-        self.room.tell_round(self.connection, id, round).await;
-    }
-
-    pub async fn wish_abort(&self, plies: usize) {
-        self.room.wish_abort(self.connection, plies).await;
-    }
-
-    /// False if the signature doesn't show the player's key.
-    pub fn show(&self, color: Color, signature: &[u8]) -> bool {
-        self.room
-            .show(self.connection, &self.nonce, color, signature)
     }
 }
 

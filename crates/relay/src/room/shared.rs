@@ -18,21 +18,21 @@ use crate::store::{PeopleChanges, Store};
 /// The state shared by all rooms.
 pub struct Shared {
     pub store: Store,
-    /// The chain, if there is one to be asked.
+    /// The chain, if the relay queries one.
     pub chain: Option<Arc<Chain>>,
-    /// The games that the settlement must look at, if there is one.
+    /// The games that the settlement must look at, if the relay settles.
     pub duties: Option<Duties>,
     pub lobby: Lobby,
     pub tournaments: Tournaments,
-    /// The wallets of purses, where they are stored.
+    /// The wallets of purses, if they are stored.
     pub purses: Option<Arc<Purses>>,
-    /// To players who are away, where the relay sends any.
+    /// Notices to players who are away, if the relay sends any.
     #[cfg(feature = "program")]
     pub notices: Option<Notices>,
     pub metrics: Metrics,
     pub condition: Condition,
     /// A reader of a game for a client holds one of these.
     pub client_reads: Semaphore,
-    /// Takes who is in a room here, if other relays must be told.
+    /// Takes the changes of the people in rooms here, if other relays must be told.
     pub people_changes: Option<Arc<PeopleChanges>>,
 }

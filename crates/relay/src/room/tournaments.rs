@@ -1,15 +1,14 @@
 //! The next step of tournaments: a report, or the end of a round.
 
 use std::collections::{BTreeMap, HashMap};
-use std::sync::Mutex;
 
 use chess_record::{GameState, flags};
 use chess_rules::Color;
+use parking_lot::Mutex;
 
 use super::duties::Rank;
 use super::verdict::When;
 use crate::chain::{Board, ChainGame, Has, Tournament};
-use crate::lock::lock;
 
 /// The number of games and of tournaments that are remembered.
 const MOST: usize = 10_000;
@@ -19,7 +18,7 @@ struct Game {
     players: [[u8; 32]; 2],
     /// As in [`Tournament::terms`].
     terms: (u32, u32, bool),
-    /// Of a challenge: the challenger's side.
+    /// For a challenge: the challenger's side.
     challenger: Option<Color>,
     /// That was declined: a report shows that the challenger has been there.
     is_declined: bool,
@@ -44,7 +43,7 @@ pub struct Tournaments(Mutex<Known>);
 /// The next step of a tournament.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
-    /// A board's game is to be reported: the board from 1, the game.
+    /// Report a board's game: the board, counted from 1, and the game.
     Report(u8, u32),
     /// `next` is due.
     Next,
@@ -61,7 +60,7 @@ impl Tournaments {
 
     /// A game has changed. Returns the tournaments that it may concern.
     pub fn see(&self, contract: &[u8; 32], id: u32, game: &ChainGame) -> Vec<Key> {
-        let (key, head, known) = ((*contract, id), &game.head, &mut *lock(&self.0));
+        let (key, head, known) = ((*contract, id), &game.head, &mut *self.0.lock());
         let is_stakeless_game = !game.has_stake() && head.rounds == 1;
         let Some(clock) = game.clock.as_ref().filter(|_| is_stakeless_game) else {
             return vec![];
@@ -97,7 +96,7 @@ impl Tournaments {
 
     /// A tournament's next step; `None` if it is over. `now`: milliseconds of block time.
     pub fn step(&self, key: Key, tournament: Option<&Tournament>, now: u64) -> Option<Step> {
-        let known = &mut *lock(&self.0);
+        let known = &mut *self.0.lock();
         let Some(tournament) = tournament else {
             known.players.remove(&key);
             return None;
@@ -210,7 +209,7 @@ mod tests {
             is_declined: false,
             began,
         };
-        let add = |id, game| lock(&tournaments.0).games.insert((CONTRACT, id), game);
+        let add = |id, game| tournaments.0.lock().games.insert((CONTRACT, id), game);
         add(7, game(challenger));
         if challenger.is_none() {
             // a newer challenge hides no game

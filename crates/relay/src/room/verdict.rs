@@ -18,7 +18,7 @@ pub enum Verdict {
     Rest,
     /// Nothing, until that time.
     Later(When),
-    /// The longest game must be brought.
+    /// The longest game must be submitted.
     Bring(Call, Cause),
     /// The time is over: `signalInactivity`.
     Signal,
@@ -44,7 +44,7 @@ pub enum Cause {
     Ask(Color),
     /// It meets an ask, an open end or an old state.
     Answer,
-    /// It brings the game's end.
+    /// It submits the game's end.
     End,
 }
 
@@ -75,7 +75,7 @@ pub fn verdict(
     if !pauses.takes_calls {
         return Verdict::Later(When::Epoch(time.epoch + 1));
     }
-    // an answer is tried even where the time seems over: the chain's clock decides
+    // an answer is tried even if the time seems over: the chain's clock decides
     let until = (chain.head.awaited() != Awaits::Move).then(|| deadline(chain, time));
     let line = Line::read(&chain.moves);
     let roles = [true, false].into_iter().filter_map(|is_first| {
@@ -169,8 +169,8 @@ pub fn running_wait(chain: &ChainGame, time: &ChainTime) -> Option<(Awaits, u64)
     }
 }
 
-/// When the player who is asked is late, or the open end is final. If pauses have stopped time it is
-/// later: the contract refuses `signalInactivity` until then.
+/// When the player who was asked is late, or the open end is final. Pauses that have stopped time
+/// make it later: the contract refuses `signalInactivity` until then.
 fn deadline(chain: &ChainGame, time: &ChainTime) -> When {
     match &chain.clock {
         None => When::Epoch(u64::from(chain.head.wait_epoch.get()) + 2),
@@ -302,7 +302,7 @@ mod tests {
         }
     }
 
-    /// Before a match's last round, too, a player has lost who resigns over an open draw.
+    /// A player who resigns while a draw is open has lost, even before a match's last round.
     #[test]
     fn a_resignation_is_brought_over_an_open_draw() {
         let (moves, moved) = (&FOOLS_MATE[..4], Some(Action::Move));
@@ -339,7 +339,7 @@ mod tests {
         assert!(is_brought(&game, &chain), "it settles a single game");
     }
 
-    /// Nobody says anything about the next round of a match, or both say what can't be.
+    /// Nobody says anything about the next round of a match, or both contradict each other.
     #[test]
     fn the_end_of_a_round_is_brought_if_the_players_do_not_agree_on_the_next() {
         const NOW: u64 = 1_000_000;
@@ -369,13 +369,13 @@ mod tests {
             panic!("not brought")
         };
         assert_eq!((call.round, call.moves.len()), (0, 8));
-        // who has won the mate begins, and the other leaves
+        // the player who has mated begins, and the other leaves
         let mut contradicted = game.clone();
         contradicted.add(&says(&[], 1, moved, None)).unwrap();
         assert_eq!(judge(&contradicted, NOW), later);
         contradicted.add(&says(&[], 1, None, leaves)).unwrap();
         assert!(matches!(judge(&contradicted, NOW), Verdict::Bring(..)));
-        // both begin: nothing to be brought until the last round is over
+        // both begin: nothing is submitted until the last round is over
         for (round, last) in [(1, false), (2, true)] {
             game.add(&says(&[], round, moved, moved)).unwrap();
             assert_eq!(judge(&game, due), Verdict::Rest);

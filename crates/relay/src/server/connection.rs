@@ -1,5 +1,5 @@
-//! One client: its requests are carried out, it is sent what is new, and put out where it goes too
-//! far.
+//! One client: its requests are carried out and its news are sent; a client that breaks the rules
+//! is put out.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,41 +12,39 @@ use tokio::time::{MissedTickBehavior, timeout};
 use super::line::{End, Heard, Line};
 use crate::limits::Allowance;
 use crate::protocol::{Answer, Request};
-use crate::room::{ConnectionId, News, Rooms, Seat, count_failure};
+use crate::room::{Client, News, Rooms, Seat, count_failure};
 use crate::room_id::RoomId;
 use tracing::info;
 
-/// How long a client may take to read the last messages and answer a close.
+/// The time that a client has to read the last messages and to answer a close.
 const FAREWELL: Duration = Duration::from_secs(1);
 
 struct Connection {
-    id: ConnectionId,
+    client: Client,
     line: Line,
     rooms: Arc<Rooms>,
-    nonce: [u8; 32],
     seat: Option<Seat>,
     enters: Allowance,
 }
 
 /// Serves a client until it goes, goes too far, or `stop` turns true.
 pub async fn serve(
-    id: ConnectionId,
+    client: Client,
     socket: WebSocket,
     rooms: Arc<Rooms>,
-    nonce: [u8; 32],
     mut stop: watch::Receiver<bool>,
 ) {
+    let id = client.id;
     let limits = rooms.limits;
     let mut connection = Connection {
-        id,
+        client,
         line: Line::new(socket, rooms.clone()),
         enters: Allowance::new(limits.enters_per_second, limits.enter_burst, Instant::now()),
         rooms,
-        nonce,
         seat: None,
     };
     let end = connection.run(&mut stop).await;
-    // out of the room at once, whatever the farewell takes
+    // out of the room immediately, even if the farewell takes time
     let seat = connection.seat.take();
     let unsent = seat.map_or(vec![], Seat::leave);
     match end {
@@ -115,7 +113,8 @@ impl Connection {
     }
 
     async fn carry_out(&mut self, request: Request) -> Result<(), End> {
-        match (request, &self.seat) {
+        let client = &self.client;
+        match (request, self.seat.as_ref().map(|seat| &seat.room)) {
             (Request::Ping { id }, _) => self.line.pong(id).await,
             (
                 Request::Enter {
@@ -146,7 +145,7 @@ impl Connection {
                     white,
                     black,
                 },
-                Some(seat),
+                Some(room),
             ) => {
                 let message = MatchMessage {
                     round,
@@ -155,16 +154,16 @@ impl Connection {
                     white: &white.0,
                     black: &black.0,
                 };
-                self.line.during(seat.play(id, message)).await
+                self.line.during(room.play(client, id, message)).await
             }
-            (Request::Round { id, round }, Some(seat)) => {
-                self.line.during(seat.tell_round(id, round)).await
+            (Request::Round { id, round }, Some(room)) => {
+                self.line.during(room.tell_round(client, id, round)).await
             }
-            (Request::Abort { plies }, Some(seat)) => {
-                self.line.during(seat.wish_abort(plies)).await
+            (Request::Abort { plies }, Some(room)) => {
+                self.line.during(room.wish_abort(client, plies)).await
             }
-            (Request::Here { color, signature }, Some(seat)) => {
-                if seat.show(color.into(), &signature.0) {
+            (Request::Here { color, signature }, Some(room)) => {
+                if room.show(client, color.into(), &signature.0) {
                     return Ok(());
                 }
                 let text = "the signature isn't this player's of this connection's nonce";
@@ -178,7 +177,7 @@ impl Connection {
             return self.error("hasty", "rooms are changed too often").await;
         }
         self.seat = None;
-        let entered = self.rooms.enter(room, self.id, self.nonce);
+        let entered = self.rooms.enter(room, &self.client);
         match self.line.during(entered).await? {
             Ok(seat) => {
                 self.seat = Some(seat);

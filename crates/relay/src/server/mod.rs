@@ -1,4 +1,4 @@
-//! The relay on a socket: what clients and pages say comes in here, and goes to the rooms.
+//! The relay on a socket: requests of clients and pages come in here, and go to the rooms.
 
 mod bots;
 mod connection;
@@ -31,7 +31,7 @@ use tokio::sync::{Semaphore, watch};
 use tokio::time::sleep;
 
 use crate::limits::MAX_MESSAGE_LEN;
-use crate::room::Rooms;
+use crate::room::{Client, Rooms};
 use crate::settle::{Payer, Settlement};
 use crate::signal::Signal;
 use crate::watch::Watch;
@@ -46,7 +46,7 @@ const LOOKED_AT: Duration = Duration::from_secs(1);
 /// How long connections may take to end when the relay stops.
 const FAREWELL: Duration = Duration::from_secs(5);
 
-/// Where and for whom.
+/// The socket, and the clients that it is open to.
 pub struct ServeOptions {
     /// The address to listen on; port 0 for any free one.
     pub address: SocketAddr,
@@ -56,7 +56,7 @@ pub struct ServeOptions {
     pub payer: Option<Payer>,
     /// Players that are programs.
     pub bots: Vec<BotName>,
-    /// Where the page is that shared links lead to, `https://chess.example/`.
+    /// The page that shared links lead to, `https://chess.example/`.
     pub page: Option<String>,
 }
 
@@ -117,7 +117,7 @@ pub async fn serve(rooms: Rooms, mut options: ServeOptions) -> io::Result<Server
 }
 
 impl Server {
-    /// Where it listens.
+    /// The address that it listens on.
     ///
     /// # Errors
     /// As the system has them.
@@ -125,7 +125,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until `end`. Then messages that were taken are acknowledged, every client is told, and
+    /// Serves until `end`. Then pending messages are acknowledged, every client is notified, and
     /// connections have 5 seconds to close.
     ///
     /// # Errors
@@ -201,8 +201,7 @@ fn routes(relay: &Arc<Relay>) -> Router {
         .with_state(relay.clone())
 }
 
-/// Starts the watch on the chain, where contracts are named, and the settlement, where someone
-/// pays.
+/// Starts the watch on the chain, if contracts are named, and the settlement, if there is a payer.
 fn start_threads(
     rooms: &Arc<Rooms>,
     payer: Option<Payer>,
@@ -309,12 +308,13 @@ async fn play(
     upgrade
         .max_message_size(MAX_MESSAGE_LEN)
         .max_frame_size(MAX_MESSAGE_LEN)
-        // the library's default of 128 KiB would be most of what an idle connection takes
+        // the library's default of 128 KiB would be most of an idle connection's memory
         .read_buffer_size(READ_BUFFER_LEN)
         .on_upgrade(move |socket| async move {
             let relay = &counted.relay;
             let id = relay.next_connection.fetch_add(1, Relaxed);
-            connection::serve(id, socket, relay.rooms.clone(), nonce, relay.stop.clone()).await;
+            let client = Client { id, nonce };
+            connection::serve(client, socket, relay.rooms.clone(), relay.stop.clone()).await;
         })
 }
 
@@ -341,7 +341,7 @@ async fn health(State(relay): State<Arc<Relay>>) -> Response {
     }
 }
 
-/// Whether the relay can carry games now. Being unable to bring them to the chain isn't in it.
+/// Whether the relay can carry games now. Whether it can submit them to the chain doesn't count.
 async fn ready(State(relay): State<Arc<Relay>>) -> Response {
     let (carrying, _) = relay.rooms.troubles();
     match carrying.is_empty() {

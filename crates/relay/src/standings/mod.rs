@@ -1,12 +1,13 @@
-//! Players' ratings, from the chain's events by the crate `ratings`: for the lobby, and for whoever
-//! asks.
+//! Players' ratings, from the chain's events by the crate `ratings`, for the lobby and for anyone
+//! who requests them.
 
 mod reader;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::Arc;
 
+use parking_lot::{RwLock, RwLockReadGuard};
 use ratings::{Book, Player, Pool, report};
 use serde::Serialize;
 use serde_json::Value;
@@ -40,16 +41,16 @@ pub struct Standings {
     /// Those of contracts with purses that are known, as of the last game that was rated.
     joined: RwLock<BTreeMap<[u8; 32], Joined>>,
     purses: Arc<Purses>,
-    /// Where the books are kept, each in a file; in memory alone without.
+    /// The folder of the books, each in a file; if `None`, they are in memory only.
     folder: Option<PathBuf>,
     /// There is something to read.
     pub(crate) look: Signal,
 }
 
 impl Standings {
-    /// Of these contracts, from a block on: that of the first one's deployment or an earlier one. The
-    /// games of purses are their wallets'.
-    /// The folder's books continue; one that can't be read is made from scratch.
+    /// For these contracts, beginning with a block: that of the first one's deployment or an
+    /// earlier one. The games of purses are their wallets'. The folder's books continue; one that
+    /// can't be read is made from scratch.
     pub fn open(
         contracts: &[[u8; 32]],
         first: u64,
@@ -82,7 +83,7 @@ impl Standings {
         standings
     }
 
-    /// Takes in what has changed in a contract's purses or rated games.
+    /// Takes in the changes of a contract's purses or rated games.
     pub(crate) fn join(&self, contract: &[u8; 32]) {
         let owners = self.purses.owners(contract).into_iter();
         let owners: BTreeMap<_, _> = owners
@@ -94,7 +95,7 @@ impl Standings {
         let Some(book) = self.book(contract).map(|book| book.joined(&owners)) else {
             return;
         };
-        let mut joined = self.joined.write().unwrap_or_else(PoisonError::into_inner);
+        let mut joined = self.joined.write();
         joined.insert(*contract, Joined { owners, book });
     }
 
@@ -106,7 +107,7 @@ impl Standings {
         look: impl FnOnce(&Book, &Player) -> T,
     ) -> Option<T> {
         let player = Player(*player);
-        let joined = self.joined.read().unwrap_or_else(PoisonError::into_inner);
+        let joined = self.joined.read();
         if let Some(Joined { owners, book }) = joined.get(contract) {
             return Some(look(book, owners.get(&player).unwrap_or(&player)));
         }
@@ -134,11 +135,10 @@ impl Standings {
 
     fn book(&self, contract: &[u8; 32]) -> Option<RwLockReadGuard<'_, Book>> {
         let book = self.books.get(contract)?;
-        // nothing in there panics half way
-        Some(book.read().unwrap_or_else(PoisonError::into_inner))
+        Some(book.read())
     }
 
-    /// Keeps the books, where there is a folder.
+    /// Stores the books, if there is a folder.
     fn keep(&self) {
         let Some(folder) = &self.folder else {
             return;
@@ -146,7 +146,7 @@ impl Standings {
         let made = std::fs::create_dir_all(folder);
         let made = made.map_err(|error| format!("{}: {error}", folder.display()));
         let kept = self.books.values().try_for_each(|book| {
-            let book = book.read().unwrap_or_else(PoisonError::into_inner);
+            let book = book.read();
             ratings::file::keep(&book, &file_in(folder, book.contract()))
         });
         if let Err(error) = made.and(kept) {

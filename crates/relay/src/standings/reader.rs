@@ -1,9 +1,9 @@
-//! Reads the chain's blocks into the books, on a separate thread: what it costs keeps no move
-//! waiting, and what it can't read keeps no game from being watched.
+//! Reads the chain's blocks into the books, on a separate thread: its cost keeps no move waiting,
+//! and a block that it can't read keeps no game from being watched.
 
-use std::sync::{PoisonError, RwLock};
 use std::time::Duration;
 
+use parking_lot::RwLock;
 use ratings::{Book, CatchUpError};
 use serde_json::Value;
 
@@ -22,11 +22,11 @@ const LINES: usize = 4;
 /// The number of blocks after which a book is stored, and the most that are read again after a crash.
 const KEPT_EVERY: u64 = 1_000;
 
-/// A chain that is behind what was read by more than this was restarted, as local chains are; a
-/// gateway may lag behind another by less.
+/// A chain that is behind the last block read by more than this was restarted, as local chains are;
+/// a gateway may lag behind another by less.
 const SOME_BLOCKS: u64 = 100;
 
-/// How long to wait for someone who says that there is something to read.
+/// How long to wait for a signal that there are new blocks.
 const LOOKED_AT_EVERY: Duration = Duration::from_secs(60);
 
 /// How long to wait after a failure: at first, and at most.
@@ -36,8 +36,8 @@ const BACKOFF: (Duration, Duration) = (Duration::from_millis(500), Duration::fro
 struct NotRead;
 
 impl Standings {
-    /// Follows the chain until it is to stop; `told` hears of each contract whose book has gone on.
-    /// Blocks.
+    /// Follows the chain until `stop` is set; calls `told` with each contract whose book has
+    /// changed. Blocks.
     pub fn run(&self, chain: &Chain, stop: &Signal, told: impl Fn(&[u8; 32])) {
         let (mut pause, mut unkept, mut purses) = (BACKOFF.0, 0, 0);
         while !stop.is_set() {
@@ -105,7 +105,7 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
     let last = chain.final_block(shard).map_err(said)?;
     // the last one that was read is read again: by it the book sees whether it was replaced
     let from = {
-        let book = book.read().unwrap_or_else(PoisonError::into_inner);
+        let book = book.read();
         book.last().map_or(book.first(), |(nonce, _)| nonce)
     };
     if last < from && from - last <= SOME_BLOCKS {
@@ -119,7 +119,7 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
     for (nonce, answer) in blocks_from(chain, shard, from, last.min(from + BATCH)) {
         match answer {
             Ok(block) => blocks.push(block),
-            // what came before it is read all the same
+            // the blocks before it are in the book
             Err(_) if blocks.len() > 1 => break,
             Err(error) => return Err(format!("block {nonce}: {error}")),
         }
@@ -129,7 +129,7 @@ fn read_on(book: &RwLock<Book>, chain: &Chain, contract: &[u8; 32]) -> Result<Ba
         0 => last,
         read => from + read - 1,
     };
-    let mut book = book.write().unwrap_or_else(PoisonError::into_inner);
+    let mut book = book.write();
     let before = book.last().map(|(nonce, _)| nonce);
     let rated = book.newest();
     let read = book.catch_up(to, |nonce| {

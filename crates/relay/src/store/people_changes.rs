@@ -1,11 +1,10 @@
 //! The reports to other relays about the people in rooms here.
 
 use std::collections::HashMap;
-use std::sync::Mutex;
 
+use parking_lot::Mutex;
 use tokio::sync::Notify;
 
-use crate::lock::lock;
 use crate::protocol::People;
 use crate::room_id::RoomId;
 
@@ -20,13 +19,13 @@ pub struct PeopleChanges {
 impl PeopleChanges {
     /// Others must get this.
     pub fn add(&self, room: RoomId, people: People) {
-        lock(&self.untold).insert(room, people);
+        self.untold.lock().insert(room, people);
         self.added.notify_one();
     }
 
-    /// This could not be told: it must be tried again, unless there is something newer.
+    /// This change could not be sent: it must be tried again, unless there is a newer one.
     pub fn put_back(&self, room: RoomId, people: People) {
-        lock(&self.untold).entry(room).or_insert(people);
+        self.untold.lock().entry(room).or_insert(people);
         self.added.notify_one();
     }
 
@@ -41,7 +40,7 @@ impl PeopleChanges {
     }
 
     fn take(&self) -> Option<(RoomId, People)> {
-        let mut untold = lock(&self.untold);
+        let mut untold = self.untold.lock();
         let room = *untold.keys().next()?;
         untold.remove_entry(&room)
     }
@@ -59,7 +58,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_newest_of_each_room_is_told() {
+    async fn the_newest_of_each_room_is_sent() {
         let rooms = [1, 2].map(|id| RoomId::of_keys(&[5; 32], id, &[[1; 32], [2; 32]]));
         let changes = PeopleChanges::default();
         for count in 1..=50_000 {
@@ -73,7 +72,7 @@ mod tests {
             [(rooms[1], 7), (rooms[0], 50_000)]
         );
         assert!(changes.take().is_none());
-        // what couldn't be told comes again, and never after something newer
+        // a change that couldn't be sent comes again, but never after a newer one
         changes.put_back(rooms[0], spectators(1));
         assert_eq!(changes.next().await.1.spectators, 1);
         changes.add(rooms[0], spectators(2));
