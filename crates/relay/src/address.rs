@@ -5,7 +5,7 @@ use bech32::{Bech32, Hrp};
 /// The prefix of every address.
 const HRP: Hrp = Hrp::parse_unchecked("erd");
 
-/// The bytes of an address, `erd1…`. `None` for what isn't one.
+/// The bytes of an address, `erd1…`; `None` if it isn't one.
 pub fn read(text: &str) -> Option<[u8; 32]> {
     let (hrp, bytes) = bech32::decode(text).ok()?;
     let bytes = (hrp == HRP).then_some(bytes)?.try_into().ok()?;

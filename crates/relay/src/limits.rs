@@ -11,11 +11,11 @@ pub const MAX_MESSAGE_LEN: usize = 8 * 1024;
 /// The limits of all clients together, and of each.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct Limits {
-    /// Days after which a game that is over on the chain is taken out of the store
+    /// Days after which the store deletes a game that is over on the chain
     #[arg(long = "keep-days", value_name = "DAYS", default_value = "90", value_parser = clap::value_parser!(u64).range(..=36_500).map(days))]
     pub keep: Duration,
 
-    /// Connections at once
+    /// Connections at the same time
     #[arg(long = "max-connections", default_value_t = 10_000)]
     pub connections: usize,
 
@@ -31,7 +31,7 @@ pub struct Limits {
     #[arg(long = "max-rate", value_name = "MESSAGES", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub messages_per_second: u32,
 
-    /// Messages at once from one connection
+    /// Messages from one connection in a burst
     #[arg(long = "max-burst", value_name = "MESSAGES", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     pub burst: u32,
 
@@ -47,11 +47,11 @@ pub struct Limits {
     #[arg(skip = 1_u32)]
     pub enters_per_second: u32,
 
-    /// Rooms that a connection may enter at once.
+    /// Rooms that a connection may enter in a burst.
     #[arg(skip = 20_u32)]
     pub enter_burst: u32,
 
-    /// Messages that wait for a slow reader; who is behind by more is dropped.
+    /// Messages that wait for a slow reader; a connection with more of them is closed.
     #[arg(skip = 64_usize)]
     pub waiting: usize,
 
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_burst_and_then_so_many_a_second() {
+    fn a_burst_and_then_the_rate_a_second() {
         let start = Instant::now();
         let mut allowance = Allowance::new(2, 3, start);
         let mut taken = |millis| allowance.take(start + Duration::from_millis(millis));

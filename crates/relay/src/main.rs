@@ -50,7 +50,7 @@ struct Options {
     #[arg(long, value_name = "ORIGIN", value_parser = Origins::parse)]
     allow_origin: Vec<String>,
 
-    /// A gateway of the chain, as https://gateway.multiversx.com: only its games and their keys are taken. Without it: whatever clients name
+    /// A gateway of the chain, as https://gateway.multiversx.com: only its games and their keys are taken. Without it: any games that clients name
     #[arg(long, value_name = "URL", value_parser = gateway)]
     gateway: Option<String>,
 
@@ -66,26 +66,26 @@ struct Options {
     #[arg(long, value_name = "FILE", requires = "contract")]
     wallet: Option<String>,
 
-    /// A file with the keystore's password; else it is asked for
+    /// A file with the keystore's password. Without it: the terminal asks for it
     #[arg(long, value_name = "FILE", requires = "wallet")]
     password_file: Option<PathBuf>,
 
-    /// A player that is a program and what it is called, as "erd1…=Level 3", for pages to show; several times
+    /// A player that is a program, and its name for pages, as "erd1…=Level 3"; several times
     #[arg(long, value_name = "ADDRESS=NAME", value_parser = BotName::parse)]
     bot: Vec<BotName>,
 
-    /// Where the page is that shared links lead to, as https://chess.example/
+    /// The page that shared links lead to, as https://chess.example/
     #[arg(long, value_name = "URL", value_parser = page)]
     page: Option<String>,
 
-    /// Read the players' ratings from this block of the contract's shard on: that of the contract's deployment or an earlier one, of the oldest contract where there are several. They are kept beside the store. Without it: no ratings
+    /// Read the players' ratings, beginning with this block of the contract's shard: that of the contract's deployment or an earlier one, of the oldest contract if there are several. They are stored beside the store. Without it: no ratings
     #[arg(long, value_name = "BLOCK", requires = "contract")]
     ratings_from: Option<u64>,
 
     #[command(flatten)]
     fees: FeeLimits,
 
-    /// The file with the relay's key for notices (Web Push); made if it isn't there. Without it: the store's name with .vapid, with --nats a key that all relays share
+    /// The file with the relay's key for notices (Web Push); made if it is missing. Without it: the store's name with .vapid, with --nats a key that all relays share
     #[arg(long, value_name = "FILE")]
     push_key: Option<PathBuf>,
 
@@ -93,7 +93,7 @@ struct Options {
     #[arg(long, value_name = "URL", value_parser = contact)]
     push_contact: Option<String>,
 
-    /// Send notices to push services on this machine, too, also without TLS: to try it
+    /// Send notices even to push services on this machine, and without TLS: for tests
     #[arg(long)]
     push_loopback: bool,
 
@@ -134,7 +134,7 @@ fn contact(text: &str) -> Result<String, String> {
 }
 
 impl Options {
-    /// Notices to players, where a contract is watched.
+    /// Notices to players, if a contract is watched.
     async fn notices(&self, store: &Store) -> Result<Option<Notices>, Box<dyn Error>> {
         if self.contract.is_empty() {
             return Ok(None);
@@ -164,7 +164,7 @@ impl Options {
         ))
     }
 
-    /// Opens the wallet, where one is named.
+    /// Opens the wallet, if one is named.
     fn payer(&self, chain: Option<&Chain>) -> Result<Option<Payer>, String> {
         let Some((name, chain)) = self.wallet.as_ref().zip(chain) else {
             return Ok(None);
@@ -208,7 +208,7 @@ impl Options {
 }
 
 async fn run(options: Options) -> Result<(), Box<dyn Error>> {
-    // signals are caught before the relay says that it is there
+    // signals are caught before the relay says that it listens
     let cannot_wait = |error| format!("cannot wait for signals: {error}");
     let mut terminate = signal(SignalKind::terminate()).map_err(cannot_wait)?;
     let mut interrupt = signal(SignalKind::interrupt()).map_err(cannot_wait)?;
@@ -284,7 +284,7 @@ fn start_log() {
 
 fn main() -> ExitCode {
     start_log();
-    // lives until the reason is told: its end waits for what is still being read
+    // dropped only after the reason is logged: the drop waits for pending reads
     let runtime = tokio::runtime::Runtime::new();
     let result = options().and_then(|options| match &runtime {
         Ok(runtime) => runtime.block_on(run(options)),

@@ -64,7 +64,7 @@ metrics! {
     budget: Family<Label, Number>, "budget_egld", "A day's budget";
     urgent: Family<Label, Number>, "urgent_seconds", "Time left of the most urgent open end or ask of a game with a clock; negative after it";
     not_brought: Family<Label, Counter>, "games_not_brought", "Times that a game could not be brought to the chain, by reason";
-    subscriptions: Gauge, "subscriptions", "Browsers that are told about a game";
+    subscriptions: Gauge, "subscriptions", "Browsers that get notices of a game";
     notices_sent: Gauge, "notices_sent", "Notices sent";
     notices_failed: Gauge, "notices_failed", "Notices given up";
     connections_opened: Counter, "connections_opened", "Connections opened";

@@ -74,7 +74,7 @@ pub enum Request {
         /// The round of a match, from 0.
         #[serde(default)]
         round: u16,
-        /// The points before it of who was White in round 0.
+        /// The points before it of the player who was White in round 0.
         #[serde(default)]
         points: u16,
         /// All moves of the game, or of the round.
@@ -93,7 +93,7 @@ pub enum Request {
         /// Which round, from 0.
         round: u16,
     },
-    /// A question whether the line holds, in a room or in none.
+    /// A question whether the connection works, in a room or in none.
     Ping {
         /// A number of the client's choice, which the answer repeats.
         id: Option<u64>,
@@ -102,12 +102,12 @@ pub enum Request {
     Here {
         /// Which player, by the colours of round 0.
         color: Side,
-        /// Of [`RoomId::here_message`](crate::RoomId::here_message).
+        /// Signs [`RoomId::here_message`](crate::RoomId::here_message).
         signature: Hex,
     },
     /// A player wishes that the game is called off. It binds nobody: the draw that does so is signed.
     Abort {
-        /// How many moves the game has.
+        /// The game's number of moves.
         plies: usize,
     },
 }
@@ -124,20 +124,21 @@ pub enum Answer {
         id: Option<u64>,
         /// The current round now.
         round: u16,
-        /// How many moves the game, or this round, has now.
+        /// The number of moves that the game, or this round, has now.
         plies: usize,
         /// When the message arrived, in milliseconds since 1970.
         at: u64,
     },
     /// Someone's message was kept, or the chain shows moves.
     Played {
-        /// The round that it belongs to. A later one than before is the current one from here on.
+        /// The round that it belongs to. If it is later than the current one, it is the current one
+        /// after this message.
         round: u16,
         /// The points before the round.
         points: u16,
-        /// How many moves the game has now.
+        /// The number of moves that the game has now.
         plies: usize,
-        /// How many moves stay; the new ones take the place of all after them.
+        /// The number of moves that stay; the new ones replace all moves after them.
         first: usize,
         /// The moves that are new.
         new: Hex,
@@ -154,19 +155,19 @@ pub enum Answer {
     Round(RoundState),
     /// The people in the room; sent when they change.
     People(People),
-    /// How the game stands on the chain; sent when that changes.
+    /// The game's state on the chain; sent when that changes.
     Chain {
-        /// How it stands.
+        /// Its state.
         chain: ChainState,
     },
     /// A player wishes that the game is called off.
     Abort {
-        /// Who, by the colours of round 0.
+        /// The player, by the colours of round 0.
         color: Side,
-        /// How many moves the game has.
+        /// The game's number of moves.
         plies: usize,
     },
-    /// The line holds. It overtakes other answers that wait for the disk or the chain.
+    /// The connection works. This overtakes other answers that wait for the disk or the chain.
     Pong {
         /// The number that the client gave.
         id: Option<u64>,
@@ -181,7 +182,7 @@ pub enum Answer {
         code: String,
         /// The fault, in words.
         text: String,
-        /// The longest game, where that helps.
+        /// The longest game, if that helps.
         game: Option<Box<GameState>>,
     },
 }
@@ -196,21 +197,21 @@ pub struct GameState {
     pub contract: String,
     /// The game's id.
     pub game: u32,
-    /// How many rounds were agreed on: 1 for a single game; 0 if the relay doesn't know.
+    /// The number of agreed rounds: 1 for a single game; 0 if the relay doesn't know.
     pub rounds: u16,
     /// The rounds before, in order.
     pub earlier: Vec<EarlierRound>,
     /// The players' messages about the next round, or null.
     pub next: Option<NextState>,
-    /// How the game stands on the chain, if the relay knows.
+    /// The game's state on the chain, if the relay knows it.
     pub chain: Option<ChainState>,
-    /// Whether this relay brings games to the chain. Otherwise players do.
+    /// Whether this relay submits games to the chain. Otherwise players do.
     pub settles: bool,
     /// The people in the room.
     pub people: People,
     /// The relay's clock, in milliseconds since 1970.
     pub now: u64,
-    /// 32 bytes of this connection alone, for a proof that a player is there.
+    /// 32 bytes for this connection alone, for a proof that a player is there.
     pub nonce: Hex,
 }
 
@@ -221,7 +222,7 @@ pub struct EarlierRound {
     pub round: u16,
     /// The points before it. The points before the next round show its result.
     pub points: u16,
-    /// How many moves it had.
+    /// Its number of moves.
     pub plies: usize,
 }
 
@@ -234,7 +235,7 @@ pub struct NextState {
     pub points: u16,
     /// As `play` takes it: action 0 begins the round, 4 leaves before it. Or null.
     pub white: Option<Hex>,
-    /// The same of Black.
+    /// The same for Black.
     pub black: Option<Hex>,
     /// When the last of both arrived, in milliseconds since 1970.
     pub at: u64,
@@ -247,9 +248,9 @@ pub struct RoundState {
     pub id: Option<u64>,
     /// Which round, from 0.
     pub round: u16,
-    /// The points before it of who was White in round 0.
+    /// The points before it of the player who was White in round 0.
     pub points: u16,
-    /// How many moves there are.
+    /// The number of moves.
     pub plies: usize,
     /// All moves.
     pub moves: Hex,
@@ -263,29 +264,30 @@ pub struct RoundState {
     pub said: Vec<SaidState>,
 }
 
-/// How a game stands on the chain, by the contract's numbers.
+/// A game's state on the chain, by the contract's numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ChainState {
-    /// How many plies the chain has.
+    /// The number of plies on the chain.
     pub plies: usize,
     /// 0 ongoing, 1 White won, 2 Black won, 3 drawn, 5 no result.
     pub state: u8,
     /// 0 a move, 1 an answer to an ask, 2 a longer game that undoes an open end.
     pub awaits: u8,
-    /// The reason of the end, also of an open one; 0 for none.
+    /// The reason of the end, even of an open one; 0 for none.
     pub reason: u8,
     /// The round that the chain knows, from 0.
     pub round: u8,
-    /// The points before it of who was White in round 0; in all once the game is over.
+    /// The points before it of the player who was White in round 0; the total once the game is
+    /// over.
     pub points: u8,
-    /// How many rounds were played; 0 until the game is over.
+    /// The number of played rounds; 0 until the game is over.
     pub played: u8,
 }
 
 /// A resignation, a draw or an ask.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SaidState {
-    /// Who.
+    /// The player.
     pub color: Side,
     /// Action and signature, as `play` takes it.
     pub signed: Hex,
@@ -300,7 +302,7 @@ pub struct People {
     pub white: Presence,
     /// Black.
     pub black: Presence,
-    /// How many connections have shown no player's key.
+    /// The number of connections that have shown no player's key.
     pub spectators: usize,
 }
 
@@ -330,7 +332,7 @@ impl People {
 pub struct Presence {
     /// A connection has shown the player's key.
     pub here: bool,
-    /// When the player last sent something or left, in milliseconds since 1970, as far as known.
+    /// When the player last sent something or left, in milliseconds since 1970, if known.
     pub seen: Option<u64>,
 }
 

@@ -8,8 +8,8 @@ use crate::address;
 /// The first bytes of a key's proof. No message of a game begins with them, so neither serves as the other.
 pub const HERE_DOMAIN: &[u8; 20] = b"onchain-chess:here:1";
 
-/// A game and both players' keys. Other keys are another room, even for the same game: so who
-/// names keys that aren't the game's is alone there.
+/// A game and both players' keys. Other keys are another room, even for the same game, so a client
+/// that names false keys is alone there.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RoomId {
     contract: [u8; 32],
@@ -34,7 +34,7 @@ pub enum RoomError {
 impl RoomId {
     /// The length of [`RoomId::to_bytes`].
     pub const LEN: usize = Self::KEYS_AT + 2 * KEY_LEN;
-    /// Where the keys are in them.
+    /// The keys' place in them.
     const KEYS_AT: usize = 32 + 4;
 
     /// A room. `contract`: an address, `erd1…`.
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_room_is_what_the_messages_name() {
+    fn a_room_belongs_to_the_game_that_messages_name() {
         let room = RoomId::new(&address(), 7, &[1; 32], &[2; 32]).unwrap();
         assert_eq!(room.contract(), address());
         assert_eq!(room.game().id, 7);
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn what_no_game_has_is_refused() {
+    fn keys_that_no_game_has_are_refused() {
         let other = bech32::encode::<Bech32>(Hrp::parse_unchecked("btc"), &[5; 32]).unwrap();
         let short = bech32::encode::<Bech32>(Hrp::parse_unchecked("erd"), &[5; 31]).unwrap();
         for wrong in ["", "erd1", CHESS, other.as_str(), short.as_str()] {

@@ -6,13 +6,13 @@ use clap::Command;
 use clap::parser::ValueSource;
 use toml::{Table, Value};
 
-/// A command line with the options of the file that its `--config` names; those that the command line
-/// gives itself count alone.
+/// A command line with the options of the file that its `--config` names; an option on the command
+/// line itself replaces the file's.
 ///
 /// # Errors
 /// In words: the file can't be read, or a line of it is no option.
 pub fn with_file(command: &Command, mut arguments: Vec<String>) -> Result<Vec<String>, String> {
-    // faults of the command line are told when all of it is read
+    // mistakes of the command line are reported when all of it is read
     let lenient = command.clone().ignore_errors(true);
     let given = lenient.get_matches_from(&arguments);
     let Some(file) = given.get_one::<PathBuf>("config") else {
@@ -112,7 +112,7 @@ mod tests {
         for (line, text, expected) in [
             ("relay --config", "prot = 9000", "there is no option prot"),
             ("relay --config", "port = true", odd),
-            // also what the command line gives must be an option's
+            // each one on the command line must also be an option's
             ("relay --port 1 --config", "port = true", odd),
             (
                 "relay --config",

@@ -21,7 +21,7 @@ fuzz_target!(|input: &[u8]| {
                 continue;
             }
         };
-        // what is read is written so that it is read again
+        // a frame that is read is written in a form that is read again
         let written = serde_json::to_string(&request).unwrap();
         assert_eq!(serde_json::from_str::<Request>(&written).unwrap(), request);
         match request {

@@ -1,4 +1,4 @@
-//! Games of players who sign what they like: moves, other lines, ends and asks, old messages again,
+//! Games of players who sign anything: moves, other lines, ends and asks, old messages again,
 //! messages with a bit changed. A kept message continues the game, is in the transcript, and proves
 //! it.
 

@@ -8,11 +8,11 @@ use signed_play::KEY_LEN;
 /// A game on the chain.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChainGame {
-    /// White's address and Black's; 32 zero bytes for whoever may still accept.
+    /// White's address and Black's; 32 zero bytes for the player who has yet to accept.
     pub players: [[u8; 32]; 2],
     /// Both keys, White's first, if the game can be played by signature.
     pub keys: Option<[[u8; KEY_LEN]; 2]>,
-    /// How it stands.
+    /// Its state.
     pub head: GameHead,
     /// None if a player has an epoch for a move.
     pub clock: Option<GameClock>,
@@ -21,8 +21,8 @@ pub struct ChainGame {
 }
 
 impl ChainGame {
-    /// Reads a record: everything but the keys and the moves in full blocks. `None` for what isn't
-    /// one of this version.
+    /// Reads a record: everything but the keys and the moves in full blocks. `None` if it isn't a
+    /// record of this version.
     pub fn read(bytes: &[u8]) -> Option<Self> {
         let game = chess_record::Game::parse(bytes).ok()?;
         let head = &game.record.head;
@@ -45,7 +45,7 @@ impl ChainGame {
         self.keys = key(Color::White).zip(key(Color::Black)).map(Into::into);
     }
 
-    /// Whether nothing can change any more.
+    /// Whether it is final.
     pub fn is_over(&self) -> bool {
         !matches!(self.head.state(), GameState::Ongoing | GameState::Open)
     }
@@ -77,7 +77,7 @@ impl ChainGame {
         })
     }
 
-    /// How many plies it has.
+    /// Its number of plies.
     pub fn plies(&self) -> usize {
         self.head.ply.get().into()
     }
@@ -87,7 +87,7 @@ impl ChainGame {
         self.head.round.into()
     }
 
-    /// Of an open challenge: the challenger's side.
+    /// For an open challenge: the challenger's side.
     pub fn challenger(&self) -> Option<Color> {
         let side = self.head.challengers_side();
         self.head.is_challenge().then_some(side)

@@ -20,13 +20,13 @@ pub struct Gateway {
     agent: Agent,
 }
 
-/// Why a gateway doesn't give what was asked for.
+/// Why a gateway doesn't return the requested value.
 #[derive(Debug, thiserror::Error)]
 pub enum GatewayError {
     /// It doesn't answer, or not as a gateway does.
     #[error("{0}")]
     Unreachable(String),
-    /// It answers with what is no contract's state, as where its requests met different blocks.
+    /// Its answer isn't a contract's state, for instance because its requests met different blocks.
     #[error("{0}")]
     Unreadable(String),
     /// No chess contract is at this address.
@@ -88,7 +88,7 @@ impl Gateway {
     /// A value of a contract's storage; empty if there is none.
     ///
     /// # Errors
-    /// The gateway doesn't give it.
+    /// The gateway doesn't return it.
     pub fn stored(&self, contract: &[u8; 32], key: &[u8]) -> Result<Vec<u8>, GatewayError> {
         let contract = address::show(contract);
         let path = format!("/address/{contract}/key/{}", hex::encode(key));

@@ -1,4 +1,5 @@
-//! Where the contract stores what, and how it is read (`docs/storage.md`, crate `chess-record`).
+//! Where the contract stores its values, and how they are read (`docs/storage.md`, crate
+//! `chess-record`).
 
 use chess_record::Stake;
 use num_bigint::BigUint;
@@ -6,7 +7,7 @@ use num_bigint::BigUint;
 /// The key of the number of games.
 pub const GAME_COUNT: &[u8] = b"games.len";
 
-/// The key of what isn't a game's.
+/// The key of a value that belongs to no game.
 pub const STATE: &[u8] = b"state";
 
 /// A token's identifier, and an amount in its smallest unit.
@@ -30,7 +31,7 @@ pub const KEYS: &str = "keys";
 /// The name of challenges' own stakes.
 pub const STAKE: &str = "stake";
 
-/// The key of what a game has under a name.
+/// The key of a game's value with this name.
 pub fn key_of(name: &str, game: u32) -> Vec<u8> {
     [name.as_bytes(), &game.to_be_bytes()].concat()
 }

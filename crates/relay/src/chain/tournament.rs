@@ -52,7 +52,7 @@ impl Tournament {
 pub struct Board {
     /// White and Black.
     pub players: [[u8; 32]; 2],
-    /// How far its reported game is.
+    /// The state of its reported game.
     pub has: Has,
     /// The players who have been there: 1 White, 2 Black, 3 both.
     pub seen: u8,
@@ -65,7 +65,7 @@ impl Board {
     }
 }
 
-/// What a board has by its reported game.
+/// A board's value, by its reported game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Has {
     /// No game, or one that has ended without a result.
@@ -89,7 +89,7 @@ impl From<GameState> for Has {
     }
 }
 
-/// Both seeds, the state and who has been there; the reported game or 0; the points.
+/// Both seeds, the state and the players who have been there; the reported game or 0; the points.
 type PairedBoard = ([u8; 4], u32, [u8; 2]);
 
 fn unreadable() -> GatewayError {
@@ -122,8 +122,8 @@ fn terms(mut bytes: &[u8]) -> Result<Terms, GatewayError> {
 }
 
 impl Chain {
-    /// When the last pause of a game contract let time run again, which begins a round's window again, and
-    /// how much time pauses have stopped. With a state of another version `next` cancels, whatever the time.
+    /// When a game contract's last pause ended, which restarts a round's window, and for how long
+    /// pauses have stopped time. If the state has another version, `next` cancels at any time.
     fn pauses(&self, game_contract: &[u8; 32]) -> Result<(u64, u64), GatewayError> {
         let state = self.gateway().stored(game_contract, stored::STATE)?;
         Ok(State::parse(&state).map_or((0, 0), |state| {
@@ -141,7 +141,7 @@ impl Chain {
         Ok(stored::count(&bytes))
     }
 
-    /// A tournament; `None` if there is none, or it is over.
+    /// A tournament; `None` if it doesn't exist or has ended.
     ///
     /// # Errors
     /// The gateway doesn't answer, or the contract is of another version.

@@ -45,15 +45,15 @@ pub enum SubscribeError {
     Store(#[from] StoreError),
 }
 
-/// Tells players who are away.
+/// Sends notices to players who are away.
 pub struct Notices {
     book: Arc<Book>,
     pub(crate) sender: Arc<Sender>,
 }
 
 impl Notices {
-    /// With the subscriptions that a store keeps. `vapid`: the relay's key. `loopback`: whether
-    /// endpoints on this machine are taken, too, also without TLS: to try it.
+    /// With a store's subscriptions. `vapid`: the relay's key. `loopback`: whether endpoints on
+    /// this machine are accepted, even without TLS, for tests.
     ///
     /// # Errors
     /// The store can't be read.
@@ -98,7 +98,7 @@ impl Notices {
             ask: awaited(&game, Awaits::Answer).unwrap_or_default(),
             end: awaited(&game, Awaits::LongerGame).unwrap_or_default(),
         };
-        // who asks for notices is looking at the game
+        // a player who subscribes is looking at the game
         let id = id_of(&player, &subscription.endpoint);
         self.book.of_game(&player.contract, player.game, |one| {
             if one.id == id {
@@ -131,7 +131,7 @@ impl Notices {
         });
     }
 
-    /// A player, by the colour in round 0, is to say whether they play this round, too.
+    /// A player, by the colour in round 0, must also say whether they play this round.
     pub(crate) fn next_round(
         &self,
         room: &RoomId,
@@ -152,7 +152,7 @@ impl Notices {
         });
     }
 
-    /// A game has changed on the chain, or was read again. Writes the store where it is over.
+    /// A game has changed on the chain, or was read again. Writes to the store if it is over.
     pub(crate) fn on_chain(&self, contract: &[u8; 32], id: u32, game: &ChainGame) {
         if game.is_over() {
             if let Err(error) = self.book.remove_game(contract, id) {
@@ -230,13 +230,13 @@ fn color_of(one: &Subscriber, keys: &[[u8; 32]; 2]) -> Option<Color> {
     Some([Color::White, Color::Black][index])
 }
 
-/// The ask or the open end for which the chain awaits something, as it is counted in [`Told`].
+/// The ask or the open end for which the chain awaits something, in the numbers of [`Told`].
 fn awaited(game: &ChainGame, what: Awaits) -> Option<u32> {
     (game.head.awaited() == what).then(|| place(game.round(), game.plies()) + 1)
 }
 
-/// Whether an open end could be false to a player's cost: one by the board only to who is to move,
-/// as the other has made it; one that players have made to either.
+/// Whether an open end could be false to a player's cost. An end by the board can be false only to
+/// the player to move, as the other one has made it; an end by the players can be to either.
 fn may_undo(game: &ChainGame, color: Color) -> bool {
     !game.head.end_reason().is_on_board() || game.head.turn() == color
 }

@@ -1,4 +1,4 @@
-//! Which endpoints are sent to: whoever names one must not reach this machine's own network with it.
+//! Permitted endpoints: nobody may use the relay to reach this machine's own network.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -15,8 +15,8 @@ const MAX_ENDPOINT_LEN: usize = 1_024;
 #[error("an endpoint is https, a name with a dot, port 443, and at most 1,024 bytes long")]
 pub struct EndpointError;
 
-/// The address of a push service, where a message can be sent to it. `loopback`: this machine is one,
-/// too, also without TLS.
+/// The address of a push service, if messages can be sent to it. `loopback`: this machine counts as
+/// one, even without TLS.
 ///
 /// # Errors
 /// It isn't one.
@@ -99,7 +99,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
 
 fn is_public_v6(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
-    // of what is given out, without addresses that carry others within, and documentation
+    // of the assigned ones, without documentation and addresses that contain other addresses
     let is_given_out = a & 0xe000 == 0x2000;
     let is_special = match a {
         0x2001 => b < 0x200 || b == 0xdb8,

@@ -10,7 +10,7 @@ use super::subscriber::{Subscriber, Told};
 use super::subscription::{AUTH_LEN, P256DH_LEN, SubscriberId, Subscription, player_of};
 use crate::store::StoreError;
 
-/// Endpoint, both secrets, and what was told.
+/// Endpoint, both secrets, and the state that was last reported.
 type Stored = (&'static str, &'static [u8], [u32; 3], bool);
 
 /// The subscriptions, by [`SubscriberId`].

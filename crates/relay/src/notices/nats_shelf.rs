@@ -1,5 +1,5 @@
 //! Subscriptions in a bucket that several relays share. Each relay has all of them in memory, and
-//! hears of every change.
+//! follows every change.
 
 use std::time::Duration;
 
@@ -18,17 +18,17 @@ use crate::protocol::Hex;
 use crate::store::nats::{NatsStore, failed};
 use crate::store::{Pending, StoreError};
 
-/// A subscription is known for that long after it was last told anything.
+/// A subscription is stored for this long after its last notice.
 const KNOWN: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
 /// For how long a relay's claim keeps other relays from sending the same, in milliseconds. Longer
 /// than a push service may take.
 const CLAIM_MILLIS: u64 = 30_000;
 
-/// Where the relays' key for push services is.
+/// The name of the relays' key for push services.
 const KEY: &str = "vapid";
 
-/// A subscription as it is kept.
+/// A stored subscription.
 #[derive(Serialize, Deserialize)]
 struct Stored {
     endpoint: String,
@@ -112,7 +112,7 @@ impl NatsShelf {
         })
     }
 
-    /// The relays' key for push services: `new`, unless one is there.
+    /// The relays' key for push services: `new`, unless the bucket has one.
     pub async fn shared_key(store: &NatsStore, new: String) -> Result<String, StoreError> {
         let bucket = store.bucket("push-key", Duration::ZERO).await?;
         match bucket.create(KEY, new.clone().into()).await {
@@ -126,8 +126,8 @@ impl NatsShelf {
         }
     }
 
-    /// Changes a subscription, also if other relays do at the same time; not where `change` gives
-    /// an error. Gives what that gives, and `None` if the subscription is gone.
+    /// Changes a subscription, even if other relays do so at the same time; not if `change` returns
+    /// an error. Returns the result of `change`, or `None` if the subscription is gone.
     fn change<T>(
         &self,
         id: &SubscriberId,
@@ -186,7 +186,7 @@ impl Shelf for NatsShelf {
         self.runtime.block_on(async {
             for id in ids {
                 let key = hex::encode(id);
-                // tells other relays; one that doesn't hear of it finds nothing when it claims a notice
+                // informs other relays; one that misses this finds nothing when it claims a notice
                 self.bucket.delete(&key).await.map_err(failed)?;
                 let subject = format!("{}{key}", self.bucket.prefix);
                 let purged = self.bucket.stream.purge().filter(subject).await;
@@ -198,8 +198,8 @@ impl Shelf for NatsShelf {
 
     /// Notes that this relay sends a notice, unless it has arrived, or another relay has noted the
     /// same a short time ago. So a relay that dies between the note and the sending loses none, and
-    /// one that dies right after the sending leaves another to send it again: in the browser it takes
-    /// the place of the same one. `now`: in milliseconds since 1970.
+    /// one that dies right after the sending leaves another to send it again: in the browser it
+    /// replaces the first one. `now`: in milliseconds since 1970.
     fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError> {
         let claimed = self.change(&notice.to.id, |stored| {
             let known = stored.told;
@@ -239,7 +239,7 @@ mod tests {
     use super::*;
     use crate::test_nats::Nats;
 
-    /// Two relays' shelves, and a turn to tell a subscriber.
+    /// Two relays' shelves, and a notice of a turn for a subscriber.
     fn shelves(nats: &Nats, runtime: &tokio::runtime::Runtime) -> ([NatsShelf; 2], Notice) {
         let shelf = || {
             runtime.block_on(async {
@@ -291,7 +291,7 @@ mod tests {
         assert_eq!(second.claim(&turn, 40_000).unwrap(), Claimed::Others);
         // then it dies
         assert_eq!(second.claim(&turn, 50_000).unwrap(), Claimed::Own);
-        // something else is anyone's
+        // another value belongs to someone else
         let mut ask = turn.clone();
         (ask.kind, ask.to.told.ask) = (Kind::Ask, 4);
         assert_eq!(first.claim(&ask, 50_001).unwrap(), Claimed::Own);

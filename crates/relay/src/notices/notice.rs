@@ -53,7 +53,7 @@ pub enum Claimed {
     Own,
     /// Another one is at it. Should it die it is this one's turn, so this one asks again.
     Others,
-    /// It has arrived, or nobody wants it any more.
+    /// It has arrived, or nobody wants it any longer.
     Done,
 }
 
@@ -70,7 +70,7 @@ pub struct Notice {
 }
 
 impl Notice {
-    /// Whether a subscriber who knows so much doesn't know it yet.
+    /// Whether this is new to a subscriber who has been sent `known`.
     pub fn is_news_to(&self, known: Told) -> bool {
         match self.kind {
             Kind::Begun => !known.begun,

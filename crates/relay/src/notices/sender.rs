@@ -1,4 +1,4 @@
-//! Sends notices to push services, on threads of its own.
+//! Sends notices to push services, on separate threads.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -19,7 +19,7 @@ use super::vapid::Vapid;
 use crate::clock::now_millis;
 use crate::signal::Signal;
 
-/// How long a push service may take.
+/// The time limit of a push service's answer.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// The number of messages that are sent at the same time.
@@ -28,16 +28,16 @@ const THREADS: usize = 4;
 /// When a message is tried again that could not be sent, in seconds; then it is given up.
 const AGAIN_SECONDS: [u64; 2] = [5, 60];
 
-/// After how long it is looked whether another relay has sent what it is at.
+/// After how long the sender checks again a notice that another relay has claimed.
 const LOOKED_AFTER: Duration = Duration::from_secs(10);
 
-/// Where a message goes: to a browser, about its turns, asks or open ends.
+/// A message's place in the queue: by browser, and for turns, asks or open ends.
 type Place = (SubscriberId, &'static str);
 
 /// The answer of a push service to a message.
 enum Sent {
     Taken,
-    /// It was told, or needn't be any more.
+    /// It was sent, or is no longer needed.
     Done,
     /// Another relay is telling it.
     ByAnother,
@@ -65,7 +65,7 @@ impl Sender {
             .timeout_global(Some(PATIENCE))
             .http_status_as_error(false)
             .https_only(!loopback)
-            // a redirection could lead anywhere, and a proxy would resolve names by itself
+            // a redirection could lead anywhere, and a proxy would resolve names on its own
             .max_redirects(0)
             .proxy(None)
             .build();
@@ -105,12 +105,12 @@ impl Sender {
         }
     }
 
-    /// How many notices were sent, and how many were given up.
+    /// The number of notices sent, and of those given up.
     pub fn counts(&self) -> (u64, u64) {
         (self.sent.load(Relaxed), self.failed.load(Relaxed))
     }
 
-    /// Starts its threads. They end soon after they are to stop; nobody need wait for them.
+    /// Starts its threads. They end soon after `stop` is set; nobody need wait for them.
     ///
     /// # Errors
     /// As the system has them.

@@ -1,4 +1,4 @@
-//! Where subscriptions are kept: in the relay's file, or in a bucket that several relays share.
+//! The storage of subscriptions: the relay's file, or a bucket that several relays share.
 
 use std::pin::Pin;
 
@@ -9,15 +9,15 @@ use super::subscriber::{Subscriber, Told};
 use super::subscription::SubscriberId;
 use crate::store::{Pending, StoreError};
 
-/// Where subscriptions are kept. All that isn't [`Pending`] blocks.
+/// The storage of subscriptions. Everything that isn't [`Pending`] blocks.
 pub trait Shelf: Send + Sync {
-    /// The subscriptions that no change tells.
+    /// The subscriptions that no change reports.
     fn all(&self) -> Result<Vec<Subscriber>, StoreError> {
         Ok(vec![])
     }
 
-    /// Where other relays share it, all subscriptions from the first on. With false there are none
-    /// yet: then the first change is a new one.
+    /// If other relays share it, all subscriptions from the first. With false there are none yet:
+    /// then the first change is a new one.
     fn changes(&self) -> Option<Pending<'_, (Changes, bool)>> {
         None
     }
@@ -28,8 +28,9 @@ pub trait Shelf: Send + Sync {
     /// Takes subscriptions out.
     fn take_out(&self, ids: &[SubscriberId]) -> Result<(), StoreError>;
 
-    /// Whether this relay is to send a notice: of several the first that asks, and another one
-    /// where that one doesn't say in time that it has arrived. `now`: in milliseconds since 1970.
+    /// Whether this relay must send a notice. If there are several relays, the first that asks;
+    /// another one if the first doesn't report in time that the notice has arrived. `now`: in
+    /// milliseconds since 1970.
     fn claim(&self, notice: &Notice, now: u64) -> Result<Claimed, StoreError>;
 
     /// Notes that a notice has arrived.

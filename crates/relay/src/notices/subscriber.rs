@@ -1,4 +1,4 @@
-//! A browser that is told, and what it was told.
+//! A browser that gets notices, and the last one that it got.
 
 use serde::{Deserialize, Serialize};
 
@@ -25,7 +25,7 @@ pub struct Told {
     pub begun: bool,
 }
 
-/// A browser that is told.
+/// A browser that gets notices.
 #[derive(Clone)]
 pub struct Subscriber {
     pub id: SubscriberId,

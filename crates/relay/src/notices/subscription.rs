@@ -1,4 +1,4 @@
-//! Where a player wants to be told, and how that is signed.
+//! A subscription: where a player wants to be sent notices, and the signature on that.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -19,7 +19,7 @@ pub const P256DH_LEN: usize = 65;
 /// The length of a browser's authentication secret.
 pub const AUTH_LEN: usize = 16;
 
-/// Which player of which game, by the key that is named in the contract.
+/// The game and the player, by the key that the contract has for the player.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Player {
     pub contract: [u8; 32],
@@ -27,7 +27,7 @@ pub struct Player {
     pub key: [u8; KEY_LEN],
 }
 
-/// A browser's address at its push service, and what messages to it are encrypted with.
+/// A browser's address at its push service, and the secrets that encrypt messages to it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Subscription {
     pub endpoint: String,
@@ -48,7 +48,7 @@ pub struct SubscribeRequest {
     signature: Hex,
 }
 
-/// A request whose signature holds.
+/// A request whose signature is valid.
 pub struct Signed {
     pub player: Player,
     pub endpoint: String,
@@ -92,7 +92,7 @@ pub fn message(player: &Player, endpoint: &str, subscription: Option<&Subscripti
 }
 
 impl SubscribeRequest {
-    /// Checks all that can be checked without the chain.
+    /// Checks everything that can be checked without the chain.
     ///
     /// # Errors
     /// In words.
@@ -142,7 +142,7 @@ pub fn id_of(player: &Player, endpoint: &str) -> SubscriberId {
     id
 }
 
-/// Whose subscription a name is.
+/// The player whose subscription has this id.
 pub fn player_of(id: &SubscriberId) -> Player {
     Player {
         contract: std::array::from_fn(|at| id[at]),
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_signed_holds_for_this_alone() {
+    fn a_signature_is_valid_for_this_subscription_alone() {
         let signed = request(|_| {}).unwrap();
         assert_eq!(signed.player.game, 17);
         assert_eq!(signed.subscription.unwrap().endpoint, signed.endpoint);
@@ -214,7 +214,7 @@ mod tests {
             let error = request(|json| json[field] = value).err();
             assert_eq!(error, Some(expected), "{field}");
         }
-        // who asks for notices has not asked for their end
+        // a signature that asks for notices doesn't ask for their end
         let error = request(|json| {
             json["p256dh"].take();
             json["auth"].take();

@@ -16,7 +16,7 @@ use super::nats_shelf::NatsShelf;
 use crate::clock::now_millis;
 use crate::store::Store;
 
-/// For how long a push service takes what was signed, in seconds. It may be a day at most.
+/// For how long a push service accepts the signed token, in seconds. It may be a day at most.
 const VALID_SECONDS: u64 = 12 * 60 * 60;
 
 /// The relay's key. Browsers tie a subscription to it: with another key all are lost.
@@ -27,9 +27,9 @@ pub struct Vapid {
 }
 
 impl Vapid {
-    /// The key in a file: 32 bytes in base64url. If there is none, it is made, for the file's owner
-    /// alone to be read. `contact`: who runs the relay, `mailto:…` or `https://…`; some push services
-    /// want to know.
+    /// The key in a file: 32 bytes in base64url. If the file is missing, it is made, readable only
+    /// by its owner. `contact`: the relay's operator, `mailto:…` or `https://…`; some push services
+    /// require it.
     ///
     /// # Errors
     /// The file can't be read or made, or it holds no key.
@@ -41,7 +41,7 @@ impl Vapid {
         Vapid::read(&text, contact)
     }
 
-    /// The key that the relays of a NATS server share; made if there is none.
+    /// The key that the relays of a NATS server share; made if it doesn't exist.
     ///
     /// # Errors
     /// The store isn't shared, or the server doesn't answer or has no key there.

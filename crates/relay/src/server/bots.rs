@@ -8,7 +8,7 @@ use std::sync::Arc;
 use super::Relay;
 use crate::address;
 
-/// A bot's account, and what it is called.
+/// A bot's account and name.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BotName {
     /// Its address, `erd1…`.
@@ -21,7 +21,7 @@ impl BotName {
     /// Reads `erd1…=NAME`.
     ///
     /// # Errors
-    /// In words, what it looks like.
+    /// The expected form, in words.
     pub fn parse(text: &str) -> Result<Self, String> {
         let (account, name) = text.split_once('=').unwrap_or((text, ""));
         match address::read(account).is_some() && !name.is_empty() {

@@ -1,4 +1,4 @@
-//! A connection's line: what comes in is counted and answered in its order, pings at once.
+//! A connection's line: messages are counted and answered in their order, pings immediately.
 
 use std::collections::VecDeque;
 use std::pin::pin;
@@ -57,7 +57,7 @@ pub struct Line {
 pub enum Heard {
     /// A request.
     Request(Request),
-    /// No request: why, for programs and in words.
+    /// No request: the reason, for programs and in words.
     Odd(&'static str, String),
 }
 
@@ -87,8 +87,8 @@ impl Line {
         }
     }
 
-    /// Works on a request to its end, and answers pings in the meantime: a client tells a dead line
-    /// by them, not a slow disk.
+    /// Works on a request to its end, and answers pings in the meantime: a client detects a dead
+    /// line by them, not a slow disk.
     pub async fn during<T>(&mut self, work: impl Future<Output = T>) -> Result<T, End> {
         let mut work = pin!(work);
         let end = loop {
@@ -99,7 +99,7 @@ impl Line {
                     self.is_heard();
                     return Ok(done);
                 }
-                // who sends more waits, its pings too
+                // a client that sends more waits, even for answers to its pings
                 frame = self.socket.recv(), if self.waiting.len() < MOST_WAITING => {
                     if let Err(end) = self.hear_meanwhile(frame).await {
                         break end;
@@ -158,14 +158,14 @@ impl Line {
         }
     }
 
-    /// Says that the line holds.
+    /// Answers that the connection works.
     pub async fn pong(&mut self, id: Option<u64>) -> Result<(), End> {
         let now = now_millis();
         self.answer(&Answer::Pong { id, now }).await
     }
 
-    /// Has the client's browser give a sign of life, unless there was none for too long: by the pings,
-    /// too, as a relay that stood still has not read what came.
+    /// Pings the client, or ends the connection if it was silent for too long, both by the time and
+    /// by the number of pings: a relay that was suspended has yet to read the messages that came.
     pub async fn ping(&mut self) -> Result<(), End> {
         let limits = self.rooms.limits;
         let (ping, idle) = (limits.ping(), limits.idle);
@@ -200,8 +200,8 @@ impl Line {
         }
     }
 
-    /// Sends what was answered already, says why it ends, and reads the rest that is coming: else
-    /// the client might not get to read it.
+    /// Sends the pending answers, gives the reason for the end, and reads the rest of the client's
+    /// messages: otherwise the client might not get to read the reason.
     pub async fn close(&mut self, unsent: Vec<Utf8Bytes>, code: u16, reason: &'static str) {
         let reason = Utf8Bytes::from_static(reason);
         let end = Frame::Close(Some(CloseFrame { code, reason }));

@@ -1,4 +1,4 @@
-//! Where pages ask for notices.
+//! The routes by which pages ask for notices.
 
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl Default for Door {
     }
 }
 
-/// `GET /notices` gives the relay's key, `POST /notices` takes a subscription.
+/// `GET /notices` returns the relay's key, `POST /notices` takes a subscription.
 pub(super) fn routes() -> Router<Arc<Relay>> {
     Router::new()
         .route("/notices", get(key).post(subscribe))

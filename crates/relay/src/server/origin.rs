@@ -7,13 +7,13 @@ use axum::http::Uri;
 pub struct Origins(Vec<String>);
 
 impl Origins {
-    /// `allowed`: as browsers write them, `https://chess.example`, or `*` for all. Where it is
-    /// empty, pages of this machine may connect: `http://localhost` and loopback, on any port.
+    /// `allowed`: as browsers write them, `https://chess.example`, or `*` for all. If it is empty,
+    /// pages of this machine may connect: `http://localhost` and loopback, on any port.
     pub fn new(allowed: Vec<String>) -> Self {
         Origins(allowed)
     }
 
-    /// One of them, as an option gives it: scheme, host and port, `null` for pages that are opened as
+    /// One of them, in an option's form: scheme, host and port, `null` for pages that are opened as
     /// files, or `*`.
     ///
     /// # Errors
@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_browsers_name_is_taken() {
+    fn only_origins_that_browsers_name_are_taken() {
         for (given, named) in [
             ("*", "*"),
             ("null", "null"),

@@ -30,7 +30,7 @@ pub(super) fn routes() -> Router<Arc<Relay>> {
         .layer(DefaultBodyLimit::max(MAX_REQUEST_LEN))
 }
 
-/// The contract whose links are asked for, and the players, if only theirs are.
+/// The contract whose links are requested, and the players, if only theirs are.
 #[derive(Deserialize)]
 struct Asked {
     contract: String,
@@ -65,7 +65,8 @@ async fn take(
             let chain = shared.chain.as_ref();
             chain.is_none_or(|chain| chain.require_carried(contract).is_ok())
         })?;
-        // its reader rates a contract's games again, once for all links that have come meanwhile
+        // its reader rates a contract's games again, once for all links that have come in the
+        // meantime
         if is_new && let Some(standings) = &shared.lobby.standings {
             standings.look.set();
         }

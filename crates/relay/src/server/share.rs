@@ -110,7 +110,7 @@ fn draw(game: &ChainGame, board: Option<Board>) -> Option<Vec<u8>> {
     game_picture::still(&position, moves.last().copied()).ok()
 }
 
-/// Where this relay was asked, as far as the request says it in letters that are harmless in a page.
+/// The relay's own address according to the request, if its letters are harmless in a page.
 fn own_address(headers: &HeaderMap) -> String {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let scheme = match text("x-forwarded-proto") {
@@ -163,7 +163,7 @@ fn html(page: &str, own: &str, contract: &[u8; 32], id: u32, game: &ChainGame) -
     )
 }
 
-/// An address as people tell two apart.
+/// An address in a short form that people can compare.
 fn short(address: &str) -> String {
     let last = address.get(address.len().saturating_sub(4)..);
     match address.get(..8).zip(last) {

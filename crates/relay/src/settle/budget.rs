@@ -1,7 +1,7 @@
 //! The budgets, by the worth of a game's stake and the purpose of a transaction.
 //!
-//! A budget comes back evenly within a day, so none is used up for good. Answers on which a stake
-//! depends have budgets of their own, which nothing else can use up.
+//! A budget refills evenly within a day, so none is used up for good. Answers on which a stake
+//! depends have separate budgets, which nothing else can use up.
 
 use chess_record::DAY_MILLIS;
 use network_transaction::egld as amounts;
@@ -20,7 +20,7 @@ const EGLD: &str = "EGLD-000000";
 pub enum Purpose {
     /// It meets an ask, an open end or an old state: without it a stake could be lost.
     Answer = b'r',
-    /// It brings a game's end, or says that a time is over.
+    /// It submits a game's end, or says that a time is over.
     End = b'e',
     /// It carries a player's ask.
     Ask = b'a',
@@ -35,7 +35,7 @@ pub struct TokenWorth {
     pub token: String,
     /// A number of its smallest units, at least 1, …
     pub units: u128,
-    /// … are worth so much, in EGLD's smallest unit.
+    /// … are worth this much, in EGLD's smallest unit.
     pub egld: u128,
 }
 
@@ -43,7 +43,7 @@ impl TokenWorth {
     /// Reads `USDC-c76f1f:1000000=0.03`.
     ///
     /// # Errors
-    /// In words, what it looks like.
+    /// The expected form, in words.
     pub fn parse(text: &str) -> Result<Self, String> {
         let parts = text.split_once('=').and_then(|(of, worth)| {
             let (token, units) = of.split_once(':')?;
@@ -78,7 +78,7 @@ pub struct FeeLimits {
     #[arg(long, value_name = "PERCENT", default_value_t = 5, value_parser = clap::value_parser!(u8).range(..=100))]
     pub stake_percent: u8,
 
-    /// Fees for one game without a stake, or with one of which that share is less, in EGLD
+    /// Fees for one game without a stake, or whose stake's share is less, in EGLD
     #[arg(long = "max-stakeless-game-fees", value_name = "EGLD", default_value = "0.002", value_parser = egld)]
     pub stakeless_game: u128,
 
@@ -131,7 +131,7 @@ pub struct Share {
 pub struct Budget {
     /// Which, as the log says it: that of all games for a purpose, the game's or the player's.
     pub name: &'static str,
-    /// Where it is kept what was spent.
+    /// Where the spent amount is stored.
     pub account: Account,
     /// The amount that may be spent at a time, and again within a day.
     pub limit: u128,
@@ -194,7 +194,7 @@ mod tests {
     const MILLI_EGLD: u128 = 1_000_000_000_000_000;
 
     #[test]
-    fn a_games_share_goes_by_what_its_stake_is_worth() {
+    fn a_games_share_goes_by_the_worth_of_its_stake() {
         let limits = FeeLimits {
             tokens: vec![TokenWorth {
                 token: "USDC-c76f1f".into(),
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(share(EGLD, 40 * MILLI_EGLD), none);
         assert_eq!(share(EGLD, 100 * MILLI_EGLD), some(5));
         assert_eq!(share(EGLD, 100_000 * MILLI_EGLD), some(50));
-        // ten dollars are worth 0.3 EGLD, and a token of one's own nothing
+        // ten dollars are worth 0.3 EGLD, and a token that someone made nothing
         assert_eq!(share("USDC-c76f1f", 10_000_000), some(15));
         assert_eq!(share("MINE-123456", u128::MAX), none);
         let most = BigUint::from(u128::MAX) * u128::MAX;

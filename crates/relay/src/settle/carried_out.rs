@@ -1,7 +1,7 @@
 //! Which nonces of the wallet were seen to be carried out.
 
-/// For how long a gateway may be behind another one, in milliseconds. After that the account's own
-/// nonce counts: what was said to be carried out may not have lasted.
+/// For how long a gateway may be behind another one, in milliseconds. After that the account's
+/// nonce counts: a transaction that one gateway reported as carried out may have been reverted.
 const BEHIND_MILLIS: u64 = 60_000;
 
 /// The last of this wallet's nonces that were seen to be carried out.

@@ -13,7 +13,7 @@ use super::sent::Sent;
 use super::{Desk, LATER_MILLIS, Settlement};
 
 impl Settlement {
-    /// Asks what became of the pending transactions.
+    /// Queries the outcome of the pending transactions.
     pub(super) fn look_after(&mut self, desk: Desk) -> Result<(), Failure> {
         let mut by_nonce: Vec<_> = self.on_the_way.iter_mut().collect();
         by_nonce.sort_by_key(|(_, way)| way.sent.transaction.nonce);
@@ -58,7 +58,7 @@ impl Settlement {
             is_urgent: false,
         };
         let duty = Some(Duty { due, rank });
-        // before the chain is asked, which may fail
+        // before the query of the chain, which may fail
         desk.duties.set(room, duty);
         if has_failed {
             self.shared.metrics.transactions_failed.inc();

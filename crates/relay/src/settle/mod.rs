@@ -52,7 +52,7 @@ const PAUSE: Duration = Duration::from_secs(2);
 /// How often it is looked for games that are due.
 const ROUND: Duration = Duration::from_millis(200);
 
-/// How often it is asked what became of transactions, in milliseconds: at most, and at least.
+/// How often the outcome of transactions is queried, in milliseconds: at most, and at least.
 const ASKED_MILLIS: (u64, u64) = (200, 3_000);
 
 /// After how long a game is looked at again whose call the contract would refuse or whose limit is
@@ -65,7 +65,7 @@ const MOST_SHARES: usize = 100_000;
 /// How often the wallet and the budgets are looked at.
 const MEANS_SEEN_EVERY: Duration = Duration::from_secs(10);
 
-/// Brings games to the chain.
+/// Submits games to the chain.
 pub struct Settlement {
     rooms: Arc<Rooms>,
     shared: Arc<Shared>,
@@ -74,10 +74,10 @@ pub struct Settlement {
     stop: Signal,
     network: Option<Network>,
     on_the_way: HashMap<RoomId, OnTheWay>,
-    /// When it was last asked what became of them, in milliseconds since 1970.
+    /// When their outcome was last queried, in milliseconds since 1970.
     asked: u64,
     carried_out: CarriedOut,
-    /// The most that games may cost, if it was asked for: it never changes.
+    /// The most that games may cost, if it was queried: it never changes.
     shares: HashMap<RoomId, Share>,
     /// When the wallet and the budgets were last looked at.
     means_seen: Option<Instant>,
@@ -110,7 +110,7 @@ impl Settlement {
         }
     }
 
-    /// Brings games until it is to stop, whenever it is this relay's turn. Blocks.
+    /// Submits games until `stop` is set, whenever it is this relay's turn. Blocks.
     pub fn run(mut self) {
         let shared = self.shared.clone();
         let Some((chain, duties)) = shared.chain.as_ref().zip(shared.duties.as_ref()) else {
@@ -152,14 +152,14 @@ impl Settlement {
         desk.lease.borrow_mut().give_back();
     }
 
-    /// Counts a game that could not be brought.
+    /// Counts a game that could not be submitted.
     fn count_not_brought(&self, reason: &'static str) {
         let counter = &self.shared.metrics.not_brought;
         counter.get_or_create(&[("reason", reason)]).inc();
     }
 
-    /// Waits until the gateway says which network it is of, if the wallet wasn't checked for it. False
-    /// if it must not be used there, or the settlement is to stop.
+    /// Waits until the gateway reports its network, if the wallet wasn't checked for it. False if
+    /// the wallet must not be used there, or the settlement must stop.
     fn may_use_wallet(&self, chain: &Chain) -> bool {
         let Some(name) = &self.payer.unchecked else {
             return true;
@@ -177,8 +177,8 @@ impl Settlement {
         false
     }
 
-    /// Looks now and then at the wallet's balance and at the budgets. If that fails, what was found
-    /// before stands.
+    /// Checks the wallet's balance and the budgets from time to time. If that fails, the last
+    /// result stays valid.
     fn look_at_means(&mut self, desk: Desk) {
         let seen = self.means_seen.map(|at| at.elapsed());
         if seen.is_some_and(|ago| ago < MEANS_SEEN_EVERY) {
@@ -195,7 +195,7 @@ impl Settlement {
         }
     }
 
-    /// One round, where it is this relay's turn. `is_mine`: whether it was.
+    /// One round, if it is this relay's turn. `is_mine`: whether it was before.
     fn turn(&mut self, is_mine: &mut bool, desk: Desk) -> Result<(), Failure> {
         let was_mine = std::mem::replace(is_mine, false);
         if !desk.lease.borrow_mut().hold()? {
@@ -209,7 +209,8 @@ impl Settlement {
         self.round(desk)
     }
 
-    /// Continues with what was pending when the program ended, or another relay's turn.
+    /// Continues with the transactions that were pending when the program, or another relay's turn,
+    /// ended.
     fn take_up(&mut self, outbox: &Outbox) -> Result<(), StoreError> {
         self.on_the_way.clear();
         for (room, sent) in outbox.sent()? {
@@ -251,7 +252,7 @@ impl Settlement {
         due
     }
 
-    /// Does what must be done about a game, or puts it off if that isn't possible now.
+    /// Makes a game's due call, or puts it off if that isn't possible now.
     ///
     /// # Errors
     /// A fault that isn't this game's own.

@@ -51,8 +51,8 @@ pub(super) fn balance_of(chain: &Chain, account: &str) -> Result<u128, Failure> 
     balance.ok_or(Failure::Answer("no balance"))
 }
 
-/// A transaction's fee, if the gateway says one; `None` if it doesn't know the transaction. Only
-/// with its results does the network say what it cost.
+/// A transaction's fee; `None` if the gateway doesn't know the transaction or its fee. Only with
+/// its results does the network show its cost.
 pub(super) fn fee_of(chain: &Chain, hash: &str) -> Result<Option<Option<u128>>, Failure> {
     let path = format!("/transaction/{hash}?withResults=true");
     let data = match chain.gateway().get(&path) {

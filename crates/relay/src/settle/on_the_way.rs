@@ -1,4 +1,4 @@
-//! A pending transaction: what became of it, and when it is sent again.
+//! A pending transaction: its outcome, and when it is sent again.
 
 use std::time::Duration;
 
@@ -22,7 +22,7 @@ pub(super) struct OnTheWay {
     at: u64,
     /// The gateway didn't know it when its nonce had passed.
     was_missing: bool,
-    /// When the log is to say that it is stuck, in milliseconds since 1970.
+    /// When the log reports it as stuck, in milliseconds since 1970.
     stuck_at: u64,
 }
 
@@ -30,13 +30,13 @@ pub(super) struct OnTheWay {
 pub(super) struct Outcome {
     /// `success` or `fail`, as the gateway says, or `lost`: its nonce is another one's.
     pub status: String,
-    /// The fee, or what it may have been at most.
+    /// The fee, or its upper limit.
     pub fee: u128,
 }
 
 impl OnTheWay {
-    /// `at`: when it was last sent, in milliseconds since 1970. `stuck`: for how long it may be on
-    /// its way before the log says so.
+    /// `at`: when it was last sent, in milliseconds since 1970. `stuck`: for how long it may be
+    /// pending before the log reports it.
     pub fn new(sent: Sent, at: u64, stuck: Duration) -> Self {
         OnTheWay {
             stuck_at: sent.at + stuck.as_millis() as u64,
@@ -46,8 +46,7 @@ impl OnTheWay {
         }
     }
 
-    /// Asks what became of it; `None` as long as it is pending. It is sent again where that
-    /// takes long.
+    /// Queries its outcome; `None` while it is pending. If that takes long it is sent again.
     pub fn ask(
         &mut self,
         chain: &Chain,
@@ -80,9 +79,9 @@ impl OnTheWay {
         // another relay may have another wallet
         let account = nonce_of(chain, sent.transaction.sender.to_bech32_str())?;
         if account > sent.transaction.nonce && fee_of(chain, &sent.hash)?.is_none() {
-            // the nonce is taken by another transaction: this one can't be carried out any more
+            // another transaction has used the nonce: this one can no longer be carried out
             if self.was_missing {
-                // what another gateway may know of it counts as spent
+                // another gateway may have carried it out, so its cost counts as spent
                 let fee = sent.highest_fee;
                 let status = "lost".into();
                 return Ok(Some(Outcome { status, fee }));

@@ -1,6 +1,6 @@
-//! The transactions that were signed and aren't known to be carried out, and what was spent. A
-//! transaction is kept before it is sent, so that after a crash the same one is sent again, with the
-//! same nonce and hash: the network carries it out once.
+//! The transactions that were signed and aren't known to be carried out, and the amount spent. A
+//! transaction is stored before it is sent, so that after a crash the same one is sent again, with
+//! the same nonce and hash: the network carries it out once.
 
 use chess_record::DAY_MILLIS;
 
@@ -20,7 +20,7 @@ pub struct Outbox {
 impl Outbox {
     /// Opens it. `now`: in milliseconds since 1970.
     pub fn open(store: &Store, limits: FeeLimits, now: u64) -> Result<Self, StoreError> {
-        // by then all that was spent has come back
+        // by then the whole amount has refilled
         let store = store.games().outbox(now.saturating_sub(DAY_MILLIS))?;
         Ok(Outbox { store, limits })
     }
@@ -70,10 +70,10 @@ impl Outbox {
         Ok(all)
     }
 
-    /// Keeps a transaction that is about to be sent, and counts what it may cost.
+    /// Stores a transaction before it is sent, and counts its highest cost.
     ///
     /// # Errors
-    /// [`StoreError::Behind`] if another relay has one of this room on its way.
+    /// [`StoreError::Behind`] if another relay has a pending one of this room.
     pub fn keep(&self, room: &RoomId, sent: &Sent) -> Result<(), StoreError> {
         let json = serde_json::to_vec(sent)
             .map_err(|error| StoreError::Damaged(format!("a transaction: {error}")))?;
@@ -81,8 +81,8 @@ impl Outbox {
         self.store.keep(room, &json, &spent)
     }
 
-    /// A transaction was carried out, or never will be. `fee`: what it counts for from now on. `now`:
-    /// in milliseconds since 1970.
+    /// A transaction was carried out, or never will be. `fee`: its cost from now on. `now`: in
+    /// milliseconds since 1970.
     pub fn finish(
         &self,
         room: &RoomId,
@@ -95,7 +95,7 @@ impl Outbox {
     }
 
     /// The amount spent from all of a transaction's budgets after an addition and a subtraction.
-    /// Only who settles changes them, so nobody else does in the meantime.
+    /// Only the relay that settles changes them, so nobody else does at the same time.
     fn change(
         &self,
         room: &RoomId,
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_else_uses_up_what_answers_in_games_with_a_stake_may_cost() {
+    fn nothing_else_uses_up_the_budget_of_answers_in_games_with_a_stake() {
         let spender = Spender::new();
         let end = |share| sent(Purpose::End, share, None, 20);
         let ask = |asker| sent(Purpose::Ask, SHARE, Some(asker), 15);
@@ -225,7 +225,7 @@ mod tests {
         assert_eq!(spender.exceeds(2, &ask), Some("player"));
         let other = sent(Purpose::Ask, SHARE, Some("b"), 8);
         assert_eq!(spender.exceeds(2, &other), None);
-        // what it cost at most counts until the fee is known
+        // its highest cost counts until the fee is known
         spender.0.finish(&room(1), &ask, 7, 0).unwrap();
         assert_eq!(spender.exceeds(2, &ask), None);
         spender.spend(2, &ask);

@@ -61,7 +61,7 @@ impl Wanted {
 }
 
 impl Settlement {
-    /// Does what must be done about a game.
+    /// Makes a game's due call.
     pub(super) fn work(&mut self, desk: Desk, room: RoomId) -> Result<(), Failure> {
         let time = desk.chain.time();
         let verdict = self.rooms.verdict(room, &time);
@@ -96,9 +96,9 @@ impl Settlement {
             put_off(later);
             return Ok(());
         }
-        // kept first: whatever happens from here, it is this transaction that is sent
+        // stored first: even after a crash, this transaction is the one that is sent
         if !Self::keep(desk, &room, &sent)? {
-            // another relay may have one of this game on its way
+            // another relay may have a pending one of this game
             self.take_up(desk.outbox)?;
             put_off(When::Now);
             return Ok(());
@@ -228,7 +228,7 @@ impl Settlement {
         let wallet = &self.payer.wallet;
         let sender = wallet.to_address().to_bech32_default();
         // the first free one: a gap would keep all later ones from being carried out. A gateway may
-        // be behind what it has shown to be carried out before.
+        // be behind the nonce that it has shown to be carried out before.
         let on_the_way = self.on_the_way.values().map(|way| &way.sent.transaction);
         let own = on_the_way.filter(|transaction| transaction.sender == sender);
         let taken: BTreeSet<u64> = own.map(|transaction| transaction.nonce).collect();

@@ -55,7 +55,7 @@ pub mod tests {
     use super::*;
     use serde_json::json;
 
-    /// A transaction that costs so much at most, at the beginning of 1970.
+    /// A transaction with this highest cost, at the beginning of 1970.
     pub fn sent(purpose: Purpose, share: Share, asker: Option<&str>, fee: u128) -> Sent {
         let address = crate::address::show(&[1; 32]);
         let transaction = json!({

@@ -7,10 +7,10 @@ use game_moves::chess;
 use serde::{Deserialize, Serialize};
 use signed_play::{Action, Entry, Standing, Transcript};
 
-/// How far a room's messages are known.
+/// The known part of a room's messages.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Place {
-    /// How many there are.
+    /// Their number.
     pub count: u32,
     /// The number of the last one in the stream; 0 if there is none, or no stream.
     pub last: u64,
@@ -22,9 +22,10 @@ pub struct Place {
 pub struct Board {
     /// The round of a match, from 0.
     pub round: u16,
-    /// The points before it of who was White in round 0; in all once the game is over.
+    /// The points before it of the player who was White in round 0; the total once the game is
+    /// over.
     pub points: u16,
-    /// How many moves there are.
+    /// The number of moves.
     pub plies: usize,
     /// The position.
     pub fen: String,
@@ -61,7 +62,7 @@ impl Board {
     }
 }
 
-/// Canonical moves that someone has checked; what is no move ends them.
+/// Canonical moves that were checked; a value that is no move ends them.
 pub fn moves_in(mut bytes: &[u8]) -> impl Iterator<Item = Move> {
     std::iter::from_fn(move || {
         let (mv, used) = chess::Move::decode(bytes).ok()?;
@@ -73,18 +74,18 @@ pub fn moves_in(mut bytes: &[u8]) -> impl Iterator<Item = Move> {
 /// A room's messages that are kept together.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Batch {
-    /// How many the room had before.
+    /// The number of messages before it.
     pub first: u32,
     /// The messages.
     pub entries: Vec<Entry>,
-    /// Whether whoever settles is to look at the game.
+    /// Whether the relay that settles must look at the game.
     pub is_due: bool,
     /// If there are new moves.
     pub board: Option<Board>,
 }
 
 impl Batch {
-    /// How many messages the room has with it.
+    /// The room's number of messages with it.
     pub fn count(&self) -> u32 {
         self.first + self.entries.len() as u32
     }

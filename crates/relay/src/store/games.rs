@@ -15,11 +15,11 @@ pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + S
 
 /// A store of games. Functions that don't return [`Pending`] may block.
 pub trait Games: Send + Sync {
-    /// Keeps a room's messages, which come after those of `place`. When this is `Ok`, they are
-    /// kept. Gives the place with them.
+    /// Stores a room's messages, which come after those of `place`. When this is `Ok`, they are
+    /// stored. Returns the place after them.
     ///
     /// # Errors
-    /// None of them is kept; where a NATS server doesn't answer it may be all the same.
+    /// None of them is stored. If a NATS server doesn't answer, they may be stored all the same.
     fn keep<'a>(&'a self, room: &'a RoomId, place: Place, batch: Batch) -> Pending<'a, Place>;
 
     /// A room's messages after a place, and the place with them.
@@ -48,13 +48,13 @@ pub trait Games: Send + Sync {
     fn set_over(&self, room: &RoomId, at: u64) -> Result<(), StoreError>;
 
     /// Takes out the games that were over on the chain before a time, in milliseconds since 1970,
-    /// 1,000 at most. Gives how many.
+    /// 1,000 at most. Returns their number.
     ///
     /// # Errors
     /// They can't be taken out.
     fn take_out(&self, before: u64) -> Result<usize, StoreError>;
 
-    /// How many games it holds; of a shared one, as of some seconds ago.
+    /// The number of games; in a shared store, the number of some seconds ago.
     fn rooms(&self) -> u64;
 
     /// Whether the last message could be written.
@@ -65,9 +65,8 @@ pub trait Games: Send + Sync {
         None
     }
 
-    /// The last block of a contract's shard that was read before. Of several relays the others have
-    /// continued in the meantime, and a relay reads every game at its start: a shared store knows
-    /// none.
+    /// The last block of a contract's shard that was read before. A shared store returns none: the
+    /// other relays have continued in the meantime, and a relay reads every game at its start.
     ///
     /// # Errors
     /// It can't be read.

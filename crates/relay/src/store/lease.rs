@@ -8,10 +8,10 @@ pub trait Lease: Send {
     /// Whether this relay holds it, which may first have to renew it or try to get it.
     fn hold(&mut self) -> Result<bool, StoreError>;
 
-    /// Whether this relay holds it still, as far as it knows.
+    /// Whether this relay still holds it, to its knowledge.
     fn is_held(&self) -> bool;
 
-    /// Gives it back, so that another relay gets it at once.
+    /// Gives it back, so that another relay gets it immediately.
     fn give_back(&mut self);
 }
 

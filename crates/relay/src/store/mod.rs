@@ -1,6 +1,6 @@
-//! Where games are kept: in a file of this relay's own, or in a stream that several relays share.
+//! The storage of games: a file of this relay alone, or a stream that several relays share.
 //!
-//! [`Games`] is what both can do. A relay that is compiled as a library has the file alone.
+//! [`Games`] has the operations of both. A relay that is compiled as a library has only the file.
 
 mod batch;
 mod error;
@@ -11,7 +11,7 @@ mod lease;
 pub mod nats;
 mod others;
 mod outbox;
-// others tell it alone
+// only the others use it
 #[cfg_attr(not(feature = "program"), allow(dead_code))]
 mod people_changes;
 
@@ -34,7 +34,7 @@ use file::FileStore;
 #[cfg(feature = "program")]
 use nats::NatsStore;
 
-/// Where games are kept.
+/// The storage of games.
 pub enum Store {
     /// In a file. One program at a time has it open.
     File(FileStore),
@@ -44,7 +44,7 @@ pub enum Store {
 }
 
 impl Store {
-    /// Opens the file, or makes it. `most_rooms`: how many games it may come to hold.
+    /// Opens the file, or makes it. `most_rooms`: the highest number of games.
     ///
     /// # Errors
     /// The file can't be opened, another program has it open, or it is of another version.
@@ -65,8 +65,8 @@ impl Store {
         Ok(Store::File(FileStore::new(database, most_rooms)?))
     }
 
-    /// The streams of this name on NATS servers, `nats://host:4222,…`; they are made where they
-    /// aren't there.
+    /// The streams of this name on NATS servers, `nats://host:4222,…`; they are made if they are
+    /// missing.
     ///
     /// # Errors
     /// No server can be reached, or it has no JetStream.
@@ -81,7 +81,7 @@ impl Store {
         !matches!(self, Store::File(_))
     }
 
-    /// How many games it holds; of a shared one, as of some seconds ago.
+    /// The number of games; in a shared store, the number of some seconds ago.
     pub fn rooms(&self) -> u64 {
         self.games().rooms()
     }

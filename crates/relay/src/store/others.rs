@@ -4,7 +4,7 @@ use super::batch::Batch;
 use crate::protocol::People;
 use crate::room_id::RoomId;
 
-/// Takes in what other relays keep and tell.
+/// Takes in the messages that other relays store and send.
 #[cfg_attr(not(feature = "program"), allow(dead_code))]
 pub trait Others: Send + Sync {
     /// Messages of a room were kept. `sequence`: their number in the stream.

@@ -12,11 +12,11 @@ use crate::signal::Signal;
 /// How long to wait after the stream was lost.
 const PAUSE: Duration = Duration::from_secs(2);
 
-/// How long the gateway may take to say whether it has a stream.
+/// The time limit of the gateway's answer whether it has a stream.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Follows the events of a gateway's stream, and sets `event` at each, on a separate thread that ends
-/// where the gateway has none. Nobody need wait for it: it may be reading when the program ends.
+/// Follows the events of a gateway's stream, and sets `event` at each, on a separate thread that
+/// ends if the gateway has none. Nobody need wait for it: it may be reading when the program ends.
 ///
 /// # Errors
 /// As the system has them.
@@ -28,7 +28,7 @@ pub fn follow(url: String, event: Signal, stop: Signal) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Passes on the stream's events until it ends. False if there is no stream.
+/// Passes on the stream's events until it ends. False if the chain has no stream.
 fn listen(url: &str, event: &Signal, stop: &Signal) -> Result<bool, ureq::Error> {
     let agent: Agent = Agent::config_builder()
         .timeout_connect(Some(PATIENCE))

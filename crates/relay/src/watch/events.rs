@@ -29,7 +29,8 @@ const OF_CONTRACT: [&[u8]; 8] = [
     b"challengeCancelled",
 ];
 
-/// The events after which a tournament is to be looked at; the first topic after the name is its id.
+/// The events after which the settlement must look at a tournament; the first topic after the name
+/// is its id.
 const OF_TOURNAMENTS: [&[u8]; 3] = [b"opened", b"paired", b"reported"];
 
 /// Whether a contract's queue, its pause or its number of games has changed in a block.
@@ -57,7 +58,7 @@ fn ids_in(block: &Value, contract: &str, names: &[&[u8]]) -> Vec<u32> {
     found
 }
 
-/// The topics of a contract's events in a block. An event is found wherever it stands: gateways put
+/// The topics of a contract's events in a block. The search covers all of it: gateways put
 /// transactions into the block or into its miniblocks.
 fn events_of<'a>(value: &'a Value, contract: &str) -> Vec<&'a Value> {
     let within = |value| events_of(value, contract);

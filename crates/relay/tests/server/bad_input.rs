@@ -23,7 +23,7 @@ use crate::harness::client::{Client, End, LONG};
 use crate::harness::program::{Local, Program, any_rate, stream};
 use crate::harness::real_games::real_games;
 
-/// A running game beside what a test does.
+/// A running game, which a test must leave undisturbed.
 struct Beside {
     game: Match,
     all: Vec<u8>,
@@ -69,7 +69,7 @@ fn with_moves(request: &Request, other: &[u8]) -> Request {
 }
 
 #[tokio::test]
-async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
+async fn messages_that_do_not_continue_the_game_are_refused_in_words() {
     let relay = Local::start(Default::default()).await;
     let mut beside = Beside::start(&relay.url).await;
     let game = Match::new(1);
@@ -139,7 +139,7 @@ async fn what_does_not_go_on_from_the_game_is_refused_in_words() {
     }
     client.is_refused(&both, "two-actions").await;
 
-    // two plies at once need both
+    // a message with two new plies needs both signatures
     let five = [&four[..], &moves("f1b5")].concat();
     client
         .is_told(
@@ -203,7 +203,7 @@ async fn messages_that_are_none_are_refused_in_words() {
         ("[1".into(), "json"),
         (r#"{"type":"shout"}"#.into(), "json"),
         (r#"{"type":"play","moves":"0c1"}"#.into(), "json"),
-        // no message brings a time of its own, and its number is one
+        // a message can't set its own time, and its number is one
         (r#"{"type":"play","moves":"0c1c","at":1}"#.into(), "json"),
         (
             r#"{"type":"play","moves":"0c1c","id":1e300}"#.into(),
@@ -244,7 +244,7 @@ fn assert_closed(end: End, code: u16, reason: &str) {
 }
 
 #[tokio::test]
-async fn what_goes_too_far_closes_the_connection() {
+async fn messages_beyond_the_limits_close_the_connection() {
     let relay = Local::start(Default::default()).await;
     let mut beside = Beside::start(&relay.url).await;
     let long = Message::text(" ".repeat(MAX_MESSAGE_LEN + 1));
@@ -281,7 +281,7 @@ const HANDSHAKE: &str = "GET /play HTTP/1.1\r\nHost: relay\r\nConnection: Upgrad
 #[tokio::test]
 async fn half_frames_and_noise_disturb_nobody() {
     let relay = Local::start(relay::Limits {
-        // long enough that a player beside is heard in time on a busy machine
+        // long enough for a ping of the other player to be read in time on a busy machine
         idle: Duration::from_secs(5),
         pings: 25,
         messages_per_second: 1_000,
@@ -296,7 +296,7 @@ async fn half_frames_and_noise_disturb_nobody() {
         b"",
         &[0x81],
         &[0x81, 0xfe, 0x10],
-        // a masked text of 100 bytes of which 3 come
+        // a masked text of 100 bytes of which only 3 follow
         &[0x81, 0xe4, 1, 2, 3, 4, b'a', b'b', b'c'],
         // not masked, which clients must be
         &[0x81, 0x01, b'a'],
@@ -315,7 +315,7 @@ async fn half_frames_and_noise_disturb_nobody() {
             answer
         });
     }
-    // the relay closes them: at once, or when nothing was heard for too long
+    // the relay closes them: immediately, or after too long a silence
     let deadline = Instant::now() + LONG;
     while !closed.is_empty() || beside.ply <= 10 {
         beside.one_more().await;
@@ -407,7 +407,7 @@ async fn random_changes_of_good_messages_never_get_in() {
             }
         }
         let text = String::from_utf8(bytes).unwrap();
-        // what means the same is as good: another id, for one
+        // another form with the same meaning is accepted: another id, for one
         if serde_json::from_str(&text).is_ok_and(|changed| without_id(changed) == original) {
             continue;
         }

@@ -1,4 +1,4 @@
-//! With a gateway, only the chain's games are taken, and what happens there is known.
+//! With a gateway, only the chain's games are taken, and the relay follows the chain's changes.
 
 use std::collections::BTreeMap;
 
@@ -95,7 +95,7 @@ async fn standing(client: &mut Client) -> ChainState {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn moves_made_on_the_chain_go_on_here() {
+async fn a_game_continues_here_from_its_moves_on_the_chain() {
     let table = Table::start();
     let game = table.game(1, Some((180, 2)));
     let program = Program::alone(&table.watched(&[]));
@@ -113,13 +113,12 @@ async fn moves_made_on_the_chain_go_on_here() {
         played: 0,
     };
     assert_eq!(standing(&mut client).await, on_chain);
-    // one signature is enough if the chain has what came before
+    // one signature is enough if the chain has the moves before
     let two = moves("e2e4 e7e5");
     client.keep(&game.last_move(&two)).await;
     let store = program.kill();
 
-    // what happened in the meantime is found when the relay is back, from the last block that it
-    // had read
+    // a relay that is back finds the changes in between, from the last block that it had read
     table.makes_move(BLACK, 1, E7E5);
     let three = moves("e2e4 e7e5 g1f3");
     let mut ask = arguments(&game, &three, [Some(Action::Ask), None]);
@@ -129,7 +128,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     let program = Program::on(store, &table.watched(&[]));
     let (mut client, state) = Client::enter(&program.url, &game).await;
     assert_eq!(state.current.moves, Hex(three.clone()));
-    // whoever moved on the chain has signed nothing that proves it
+    // a player who moved on the chain has signed nothing that proves the move
     assert!(state.current.white.is_none());
     let asked = ChainState {
         plies: 3,
@@ -140,7 +139,7 @@ async fn moves_made_on_the_chain_go_on_here() {
     let four = moves("e2e4 e7e5 g1f3 b8c6");
     client.keep(&game.last_move(&four)).await;
 
-    // another line on the chain that is as long takes the place of what isn't proved
+    // another line of the same length on the chain replaces unproved moves
     table.makes_move(BLACK, 1, (11, 27)); // d7d5
     assert_eq!(shown(&mut client).await, (4, 3, moves("d7d5")));
     assert_eq!(standing(&mut client).await.plies, 4);
@@ -233,7 +232,7 @@ async fn the_lobby_shows_challenges_games_and_results() {
     table.call(WHITE, 0, "resign", &[number(1)]);
     let game = lobby.next().await;
     assert_eq!((&game["game"], &game["state"]), (&1.into(), &2.into()));
-    // whoever comes later gets the games as they are
+    // a later client gets the games unchanged
     let mut lobby = LobbyEvents::open(&program.url, "game").await;
     let mut states = BTreeMap::new();
     for _ in 0..2 {

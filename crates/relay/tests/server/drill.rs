@@ -1,5 +1,5 @@
-//! A disaster: the relay and the servers of its store are killed, and one server's disk is put back to
-//! an older copy. Two honest players continue with what they have kept.
+//! A disaster: the relay and the servers of its store are killed, and one server's disk is put back
+//! to an older copy. Two honest players continue with the messages that they have stored.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -23,7 +23,7 @@ const COPIED: usize = 10;
 const KILLED: usize = 21;
 const ALL: usize = 30;
 
-/// An honest player by `chess-player`, who keeps messages before they are sent.
+/// An honest player by `chess-player`, who stores messages before they are sent.
 struct Seat<'a> {
     game: &'a Match,
     color: Color,
@@ -48,7 +48,7 @@ impl<'a> Seat<'a> {
         self.log.current().plies()
     }
 
-    /// Takes in what is said, unless it is known.
+    /// Adds an action, unless it is known.
     fn hear(&mut self, moves: &[u8], white: &[u8], black: &[u8]) {
         let message = MatchMessage {
             round: 0,
@@ -107,7 +107,7 @@ impl<'a> Seat<'a> {
     }
 }
 
-/// Connects, hears all, and brings what the relay hasn't got.
+/// Connects, reads everything, and sends the messages that the relay lacks.
 async fn sit(seat: &mut Seat<'_>, url: &str) -> Client {
     let (mut client, state) = enter(url, seat.game).await;
     seat.hear_all(&state);
@@ -136,7 +136,7 @@ async fn play(seats: &mut [Seat<'_>; 2], url: &str, all: &[u8], plies: usize) {
     for (seat, client) in seats.iter_mut().zip(&mut clients) {
         *client = Some(sit(seat, url).await);
     }
-    // the one who has more has brought it meanwhile
+    // the player with more moves has sent them in the meantime
     for (seat, client) in seats.iter_mut().zip(&mut clients) {
         *client = Some(sit(seat, url).await);
     }
@@ -171,7 +171,7 @@ async fn replicate(servers: &[Nats]) {
     let (context, all) = streams(&servers[0]).await;
     for mut stream in all {
         stream.config.num_replicas = servers.len();
-        // a server that is there takes replicas a moment later
+        // a server that has started takes replicas a moment later
         while context.update_stream(&stream.config).await.is_err() {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
@@ -219,11 +219,11 @@ async fn survive(mut servers: Vec<Nats>, left: usize) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn players_bring_what_a_server_with_an_old_disk_has_lost() {
+async fn players_restore_the_messages_that_a_server_with_an_old_disk_has_lost() {
     survive(vec![Nats::start()], COPIED).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_of_three_servers_have_what_the_third_one_has_lost() {
+async fn two_of_three_servers_have_the_messages_that_the_third_one_has_lost() {
     survive(Nats::cluster().into(), KILLED - 1).await;
 }

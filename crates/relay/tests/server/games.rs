@@ -1,4 +1,4 @@
-//! Whole games between two clients, and others who watch.
+//! Whole games between two clients, and spectators.
 
 use chess_rules::Color;
 use relay::protocol::{Answer, GameState};
@@ -29,8 +29,8 @@ pub fn assert_proof(game: &Match, state: &GameState, all: &[u8]) {
     }
 }
 
-/// Plays all moves, White at one relay and Black at one; who watches there sees them all, and a later
-/// client gets all of it in one message.
+/// Plays all moves, White at one relay and Black at one; a spectator there sees them all, and a
+/// later client gets all of it in one message.
 pub async fn play_all(urls: [&str; 2], game: &Match, all: &[u8]) {
     let (mut white, state) = Client::enter(urls[0], game).await;
     assert!(!state.settles, "it has no wallet");
@@ -116,7 +116,7 @@ async fn a_player_comes_back_on_another_device() {
     assert_proof(&game, &state, first(&all, 10));
     device.keep(&game.last_move(first(&all, 11))).await;
 
-    // what the old device still knows is answered with the longest game
+    // an old device that sends its own moves gets the longest game
     let (mut old, _) = Client::enter(&relay.url, &game).await;
     let old_moves = first(&all, 9);
     let Answer::Game(state) = old.ask(&game.last_move(old_moves)).await else {
@@ -147,7 +147,7 @@ async fn a_game_of_a_thousand_plies_fits_in_one_message() {
     let all = longest_game();
     let (mut client, _) = Client::enter(&relay.url, &game).await;
     client.keep(&game.whole(first(&all, 999))).await;
-    // both signatures are needed where more than one ply is new, and were given
+    // both signatures are needed if more than one ply is new, and were given
     client.keep(&game.last_move(&all)).await;
     let (mut watcher, state) = Client::enter(&relay.url, &game).await;
     assert_proof(&game, &state, &all);
@@ -164,7 +164,7 @@ async fn a_game_of_a_thousand_plies_fits_in_one_message() {
 }
 
 #[tokio::test]
-async fn who_is_there_is_who_shows_a_key() {
+async fn a_player_is_there_by_showing_a_key() {
     let relay = Local::start(Default::default()).await;
     let game = Match::new(1);
     let (mut watcher, state) = Client::enter(&relay.url, &game).await;
@@ -177,7 +177,7 @@ async fn who_is_there_is_who_shows_a_key() {
     let people = watcher.people(|people| people.white.here).await;
     assert_eq!((people.spectators, people.black.here), (1, false));
 
-    // nobody is there by another's proof, or by another connection's
+    // another player's proof, or another connection's, shows nobody
     let (mut other, other_state) = Client::enter(&relay.url, &game).await;
     assert_ne!(other_state.nonce, state.nonce);
     for stolen in [

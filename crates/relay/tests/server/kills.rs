@@ -1,5 +1,5 @@
 //! Games through relays that are killed again and again, and settled on a local chain: nothing
-//! acknowledged is lost, and every game is settled once. `GAMES` and `KILLS` say how many.
+//! acknowledged is lost, and every game is settled once. `GAMES` and `KILLS` are their numbers.
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
@@ -26,7 +26,7 @@ const AT_ONCE: usize = 50;
 /// How long to wait before another try.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// The relays, and where they keep the games.
+/// The relays, and the folder of their games.
 struct Fleet {
     options: Vec<String>,
     relays: Vec<Option<Program>>,
@@ -98,7 +98,7 @@ impl Fleet {
     }
 }
 
-/// A game: its moves, and who resigns in the end.
+/// A game: its moves, and the player who resigns in the end.
 struct Planned {
     game: Match,
     line: Vec<u8>,
@@ -145,7 +145,7 @@ impl Planned {
         }
         loop {
             match client.try_next().await.ok()? {
-                // what others did, and this player's own message of before, as the stream tells it
+                // the stream repeats others' messages, and this player's own earlier one
                 Answer::People(_) | Answer::Chain { .. } | Answer::Played { .. } => {}
                 Answer::Error { code, .. } if ["store", "gateway"].contains(&code.as_str()) => {
                     return None;
@@ -155,7 +155,7 @@ impl Planned {
         }
     }
 
-    /// Plays on from what a relay has. True at the game's end, false if the relay or the store
+    /// Continues from a relay's state. True at the game's end, false if the relay or the store
     /// died.
     async fn play_on(&self, url: &str, told: &Mutex<Told>) -> bool {
         let Some((mut client, state)) = self.enter(url).await else {
@@ -260,7 +260,7 @@ async fn killed_again_and_again(games: usize, kills: usize, relays: usize, nats:
 
     let mut won = [0u64; 2];
     for (id, (planned, told)) in (1..).zip(&planned) {
-        // one after the other: it takes as long as it takes, where it continues at all
+        // one by one: each may take any time while it makes progress
         let (mut start, mut sent) = (Instant::now(), 0);
         while table.standing(id).0 == 0 {
             if table.sent() > sent {

@@ -55,7 +55,7 @@ async fn connections_rooms_and_games_have_limits() {
     third.game().await;
     first.keep(&one.last_move(&e4)).await;
     third.is_refused(&two.last_move(&e4), "full").await;
-    // what couldn't be kept isn't known either
+    // the relay doesn't know a message that it couldn't store
     third.send(&two.enter()).await;
     assert_eq!(third.game().await.current.plies, 0);
     first.plays(&one, "e2e4 e7e5").await;
@@ -77,7 +77,7 @@ async fn spectators_who_fill_a_room_leave_places_for_its_players() {
     let (mut white, state) = Client::enter(&relay.url, &game).await;
     assert_eq!(state.people.spectators, 25);
     white.send(&game.here(Color::White, &state.nonce.0)).await;
-    // who sends a signed move is a player too
+    // a client that sends a signed move is a player too
     let (mut black, _) = Client::enter(&relay.url, &game).await;
     white.plays(&game, "e2e4").await;
     black.plays(&game, "e2e4 e7e5").await;
@@ -123,7 +123,7 @@ async fn rooms_are_not_changed_too_often() {
     client
         .is_told(&Match::new(4).enter(), "hasty: rooms are changed too often")
         .await;
-    // it is where it was
+    // it is still in its room
     client.keep(&Match::new(3).last_move(&moves("e2e4"))).await;
 }
 
@@ -139,7 +139,7 @@ async fn silence_closes_a_connection_and_pongs_keep_it() {
     let game = Match::new(1);
     let (silent, _) = Client::enter(&relay.url, &game).await;
     let (mut reader, _) = Client::enter(&relay.url, &game).await;
-    // a client that reads answers pings by itself; the other one doesn't read
+    // a client that reads answers pings automatically; the other one doesn't read
     reader.people(|people| people.spectators == 1).await;
     let twice_idle = tokio::time::timeout(Duration::from_secs(3), reader.end());
     assert!(twice_idle.await.is_err(), "a reader was closed");
@@ -149,7 +149,7 @@ async fn silence_closes_a_connection_and_pongs_keep_it() {
 }
 
 #[tokio::test]
-async fn who_closes_is_answered() {
+async fn a_client_that_closes_is_answered() {
     let relay = Local::start(Limits::default()).await;
     let game = Match::new(1);
     let (mut leaver, _) = Client::enter(&relay.url, &game).await;
@@ -178,7 +178,7 @@ async fn pong(client: &mut Client, id: Option<u64>) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_ping_is_answered_at_once_whatever_else_waits() {
+async fn a_ping_is_answered_immediately_while_other_requests_wait() {
     // a gateway that takes connections and answers nothing
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let gateway = format!("http://{}", silent.local_addr().unwrap());
@@ -192,7 +192,7 @@ async fn a_ping_is_answered_at_once_whatever_else_waits() {
     for id in 1..=3 {
         pong(&mut client, Some(id)).await;
     }
-    // what comes in the meantime is carried out after it, in its order
+    // requests in the meantime are carried out after it, in their order
     client.send_text("{").await;
     client.send(&game.last_move(&moves("e2e4"))).await;
     for wanted in ["gateway", "json", "no-room"] {

@@ -12,7 +12,7 @@ use crate::harness::program::{Local, Program};
 use crate::harness::table::{Table, WHITE};
 
 #[tokio::test]
-async fn it_takes_the_place_of_what_one_has_changed() {
+async fn it_replaces_the_game_that_one_player_has_changed() {
     let (relay, game, mut client) = Local::room().await;
     let (mut watcher, _) = Client::enter(&relay.url, &game).await;
     client.keep(&game.whole(&moves("e2e4 e7e5 g1f3"))).await;
@@ -55,7 +55,7 @@ async fn it_does_so_a_limited_number_of_times() {
     }
     let refusal = client.refusal(&game.whole(&line(33, 0))).await;
     assert_eq!(refusal.0, "replaced");
-    // what continues the last one is still taken
+    // a continuation of the last one is still taken
     client.keep(&game.last_move(&line(32, 1))).await;
 }
 
@@ -78,7 +78,7 @@ async fn it_takes_the_place_of_a_move_that_was_made_on_the_chain() {
             "{shown:?}"
         );
         client.keep(&game.whole(&moves(line))).await;
-        // the chain's game is undone at once, and one that continues from it isn't brought
+        // the chain's game is undone immediately, and one that continues from it isn't submitted
         table.shows(id, (0, 0, 0, brought)).await;
     }
     let (mut client, _) = Client::enter(&program.url, &games[1]).await;

@@ -1,4 +1,4 @@
-//! Matches: many rounds through the relay, and what of them it brings to the chain.
+//! Matches: many rounds through the relay, and the rounds that it submits to the chain.
 
 use chess_rules::Color::{Black, White};
 use relay::protocol::{Answer, ChainState, EarlierRound, NextState, Request};
@@ -80,7 +80,7 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
         evening.refuses(&message, code).await;
     }
 
-    // who made the mate begins, the other sees it and follows
+    // the player who made the mate begins, the other sees it and follows
     evening.keep(&one.begin(White)).await;
     evening.refuses(&one.leave(White), "begun").await;
     for _ in 0..4 {
@@ -113,7 +113,7 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
     evening
         .refuses(&single.last_move(&moves("e2e4")), "round")
         .await;
-    // Black begins, and White's first move begins it, too
+    // Black begins, and White's first move also begins it
     evening.keep(&two.begin(Black)).await;
     assert_eq!(evening.keep(&two.last_move(&moves("e2e4"))).await, (2, 1));
 
@@ -139,7 +139,7 @@ async fn a_match_of_three_rounds_is_left_in_one_transaction() {
     };
     assert_eq!((round.id, round.moves.0), (Some(5), moves(FOOLS_MATE)));
 
-    // White resigns, who is first, and leaves; so does Black
+    // White, who is first, resigns and leaves; so does Black
     evening.says(&two, White, Action::Resign, "e2e4").await;
     evening.keep(&three.leave(Black)).await;
     let (_, state) = evening.joined().await;
@@ -207,7 +207,7 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
     evening.table.shows(1, (0, 0, 0, 0)).await;
     evening.is_brought((1, 2), 1);
 
-    // the same of a round that was played to its mate, with an ask at its beginning
+    // the same for a round that was played to its mate, with an ask at its beginning
     evening.play(&one, FOOLS_MATE).await;
     let two = single.round(2, 4);
     evening.begin(&two).await;
@@ -216,7 +216,7 @@ async fn an_old_end_and_an_old_ask_are_met_with_the_later_round() {
     evening.table.call(BLACK, 0, "play", &old);
     evening.table.shows(1, (0, 0, 0, 1)).await;
     evening.is_brought((2, 4), 2);
-    // a late joiner sees what the chain has
+    // a late joiner sees the chain's moves
     let chain = evening.told_chain(|chain| chain.round == 2).await;
     assert_eq!((chain.points, chain.plies), (4, 1));
 }
@@ -235,7 +235,7 @@ async fn an_agreed_draw_is_brought_and_the_next_round_undoes_its_end() {
     evening.table.shows(1, (0, 0, 0, 0)).await;
     assert_eq!(evening.table.round(1), (1, 1));
     assert_eq!(evening.table.paid(), ["play", "play"]);
-    // the chain is in that round; who brings a later one without the relay is followed
+    // the chain is in that round; a player who submits a later one without the relay is followed
     let two = single.round(2, 3);
     let (mut watcher, _) = evening.joined().await;
     let later = arguments(&two, &moves("c2c4"), [None; 2]);
@@ -267,7 +267,7 @@ async fn a_round_that_is_called_off_pays_as_if_they_had_left_before_it() {
             round = round.round(1, 0);
             evening.begin(&round).await;
         }
-        // who isn't on move offers the draw, over no moves at all
+        // the player who isn't to move offers the draw, over no moves at all
         let accepts = round.says(White, Action::Draw, &[]);
         evening.refuses(&accepts, "cannot-offer").await;
         evening.keep(&round.says(Black, Action::Draw, &[])).await;

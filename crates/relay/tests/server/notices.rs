@@ -1,4 +1,4 @@
-//! Notices to players who are away, at a push service of our own.
+//! Notices to players who are away, at a test's push service.
 
 use std::time::{Duration, Instant};
 
@@ -141,14 +141,14 @@ fn told(table: &Table, kind: &str, plies: u32) -> Value {
     told_of(table, 1, kind, plies)
 }
 
-/// A move in the relay, by a client that leaves at once.
+/// A move in the relay, by a client that leaves immediately.
 async fn play(program: &Program, game: &Match, line: &str) {
     let (mut client, _) = Client::enter(&program.url, game).await;
     client.keep(&game.last_move(&moves(line))).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_player_who_is_away_is_told_about_turns_and_asks() {
+async fn a_player_who_is_away_gets_notices_of_turns_and_asks() {
     let table = Table::start();
     let game = table.game(1, Some((180, 2)));
     let program = Program::alone(&pushing(&table));
@@ -170,7 +170,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     assert!(token.starts_with("vapid t="));
     assert!(key.contains(public), "{key}");
 
-    // who is there isn't told, and neither is the opponent
+    // a player who is there gets no notice, and neither does the opponent
     let (mut white, state) = Client::enter(&program.url, &game).await;
     white.send(&game.here(Color::White, &state.nonce.0)).await;
     white.people(|people| people.white.here).await;
@@ -179,7 +179,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
     service.nothing().await;
     drop(white);
 
-    // after a crash it is told as before, by the same key; turns take each other's place
+    // after a crash it sends notices as before, by the same key; a turn replaces the last one
     let program = program.again(&pushing(&table));
     assert_eq!(
         get(&program.url, "/notices").await.lines().last(),
@@ -211,7 +211,7 @@ async fn a_player_who_is_away_is_told_about_turns_and_asks() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_open_end_is_told_to_who_could_lose_by_it() {
+async fn a_notice_of_an_open_end_goes_to_the_player_who_could_lose_by_it() {
     let table = Table::start();
     let games = [1, 2].map(|id| table.game(id, Some((180, 2))));
     let program = Program::alone(&pushing(&table));
@@ -240,7 +240,7 @@ async fn an_open_end_is_told_to_who_could_lose_by_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn of_several_relays_one_tells() {
+async fn only_one_of_several_relays_sends_a_notice() {
     let table = Table::start();
     let nats = Nats::start();
     let game = table.game(1, Some((180, 2)));
@@ -289,7 +289,7 @@ async fn of_several_relays_one_tells() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_challenged_is_told_when_it_is_accepted() {
+async fn a_challenger_gets_a_notice_of_the_acceptance() {
     let table = Table::start();
     let game = Match::of(&table.contract(), 1);
     let [white, black] = [game.room.game().white_key, game.room.game().black_key];
@@ -308,7 +308,7 @@ async fn who_challenged_is_told_when_it_is_accepted() {
     assert_eq!(pushed.header("urgency"), "high");
     // a day, without a clock
     assert_eq!(pushed.header("ttl"), "86400");
-    // moves on the chain count, too
+    // moves on the chain also count
     table.makes_move(WHITE, 1, (52, 36));
     table.makes_move(BLACK, 1, (12, 28));
     assert_eq!(service.next().await.notice["plies"], 2);
@@ -352,7 +352,7 @@ async fn a_browser_that_is_gone_is_forgotten_and_a_silent_service_delays_nobody(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_players_are_told_and_only_at_push_services() {
+async fn only_players_get_notices_and_only_at_push_services() {
     let table = Table::start();
     let game = table.game(1, None);
     // without --push-loopback
@@ -388,10 +388,10 @@ async fn only_players_are_told_and_only_at_push_services() {
             .await
             .starts_with("HTTP/1.1 403")
     );
-    // this one is taken, and not told anything: the name leads nowhere
+    // this one is taken, but gets no notice: the name leads nowhere
     subscribe(&program, &game, Color::White, good).await;
 
-    // a relay that watches nothing tells nothing
+    // a relay that watches nothing sends no notices
     let program = Program::plain();
     assert!(
         get(&program.url, "/notices")

@@ -29,7 +29,7 @@ async fn an_offered_draw_falls_with_the_next_move() {
     assert!(state.current.said.is_empty());
 }
 
-/// The words in a message about moves: none, so that it brings the last of them or all of both
+/// The words in a message about moves: none, so that it submits the last of them or all of both
 /// players', or a player's action over them.
 #[derive(Clone, Copy)]
 enum Words {
@@ -52,8 +52,8 @@ const KEPT: &str = "kept";
 /// A message, and the code of its refusal or [`KEPT`].
 type Step<'a> = (Words, &'a str, &'a str);
 
-/// Says this one after the other, which another one in the room hears if it is kept. `said`: how many
-/// actions stand in the end.
+/// Sends these actions in order; another client in the room gets those that are kept. `said`: the
+/// number of actions in the end.
 async fn tell(relay: &Local, game: &Match, steps: &[Step<'_>], said: usize) {
     let (mut client, _) = Client::enter(&relay.url, game).await;
     let (mut watcher, _) = Client::enter(&relay.url, game).await;
@@ -75,7 +75,7 @@ async fn tell(relay: &Local, game: &Match, steps: &[Step<'_>], said: usize) {
             }
             Answer::Error { code, game, .. } => {
                 assert_eq!(code, *expected, "{line}");
-                // whoever comes too late is shown why
+                // a client that comes too late is shown the reason
                 assert!(code != "over" || game.is_some(), "{line}");
                 let game = game.map(|game| (game.current.moves, game.current.said));
                 assert!(game.is_none_or(|game| game == (now.moves, now.said)));
@@ -95,7 +95,7 @@ async fn players_say_what_they_may() {
     let (twice, five_times) = (knights(2), knights(4));
     let third = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6";
     let games: [(&[Step], usize); 9] = [
-        // pages and bots agree on a draw so, before the first move, too
+        // pages and bots agree on a draw like this, even before the first move
         (
             &[
                 (black(Action::Draw), "", KEPT),
@@ -128,7 +128,8 @@ async fn players_say_what_they_may() {
         ),
         // a single game can't be left
         (&[(white(Action::Leave), "", "cannot-leave")], 0),
-        // with an offer from who is to move White could undo Black's mate; the mated one acknowledges it
+        // with an offer from the player to move White could undo Black's mate; the mated one
+        // acknowledges it
         (
             &[
                 (Both, "f2f3 e7e5 g2g4", KEPT),
@@ -141,8 +142,8 @@ async fn players_say_what_they_may() {
             ],
             1,
         ),
-        // at the third occurrence who is to move may claim, and then nothing of theirs follows; two more
-        // plies that both have signed undo it on the chain, too
+        // at the third occurrence the player to move may claim, and then nothing of theirs follows;
+        // even so, two more plies that both have signed undo it on the chain
         (
             &[
                 (Both, third, KEPT),
@@ -165,7 +166,8 @@ async fn players_say_what_they_may() {
             ],
             1,
         ),
-        // a draw by both is undone by two plies, as on the chain, and what that ends at once by nothing
+        // a draw by both is undone by two plies, as on the chain, and an end that it causes
+        // immediately by nothing
         (
             &[
                 (Move, "e2e4", KEPT),
@@ -244,7 +246,7 @@ async fn a_player_may_wish_the_game_called_off_before_both_have_moved() {
     assert_eq!(wish_heard(&mut white).await, None);
     assert_eq!(wish_heard(&mut black).await, None);
 
-    // in a match's later round, too; players have the names of the first one
+    // also in a match's later round; players have the names of the first one
     let (one, two) = (moves("f2f3 e7e5 g2g4 d8h4"), game.round(1, 0));
     late.send(&game.whole(&one)).await;
     for color in [Color::White, Color::Black] {

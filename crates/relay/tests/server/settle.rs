@@ -1,4 +1,4 @@
-//! The relay brings games to the chain, from a separate wallet.
+//! The relay submits games to the chain, from a separate wallet.
 
 use std::time::{Duration, Instant};
 
@@ -35,7 +35,7 @@ fn two_epochs_go_by(table: &Table) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_acknowledged_mate_is_paid_at_once_without_the_players() {
+async fn an_acknowledged_mate_is_paid_immediately_without_the_players() {
     let mut played = play(FOOLS_MATE, None, &[]).await;
     let before = played.table.balances();
     says(&mut played, Color::White, Action::Resign, FOOLS_MATE).await;
@@ -47,7 +47,7 @@ async fn an_acknowledged_mate_is_paid_at_once_without_the_players() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_mate_that_nobody_acknowledges_is_paid_after_its_window() {
     // it is there before a transaction of the mated player's could be, and open for three minutes;
-    // a stalling machine has another try
+    // a slow machine has another try
     let mut tries = 1;
     let (played, before) = loop {
         let played = play(FOOLS_MATE, Some((180, 2)), &[]).await;
@@ -130,7 +130,7 @@ async fn no_more_is_spent_than_allowed() {
     played.program.until_said("limit=player").await;
     assert!(played.table.paid().is_empty());
     let before = played.table.balances();
-    // a player who asks too much can still be settled
+    // a game whose player asks too often can still be settled
     says(&mut played, Color::Black, Action::Resign, "e2e4").await;
     assert_eq!(played.is_over(&before, 1, 2).await, [2, 0]);
     assert_eq!(played.table.paid(), ["play"]);

@@ -47,7 +47,7 @@ async fn white_on_one_and_black_on_the_other_and_spectators_on_both() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_there_is_told_at_every_relay() {
+async fn every_relay_shows_the_people_in_a_room() {
     let nats = Nats::start();
     let [one, other] = [relay(&nats, &[]), relay(&nats, &[])];
     let game = Match::new(1);
@@ -55,7 +55,7 @@ async fn who_is_there_is_told_at_every_relay() {
     white.send(&game.here(Color::White, &state.nonce.0)).await;
     white.people(|people| people.white.here).await;
     let (mut black, state) = Client::enter(&other.url, &game).await;
-    // the other relay may have heard of it before Black was let in
+    // the other relay may have learnt of it before Black was let in
     if !state.people.white.here {
         black.people(|people| people.white.here).await;
     }
@@ -82,14 +82,14 @@ async fn two_relays_do_not_both_keep_a_message_at_one_ply() {
         for program in &relays {
             clients.push(Client::enter(&program.url, &game).await.0);
         }
-        // White has signed two first moves, and sends them to both at once
+        // White has signed two first moves, and sends them to both at the same time
         let lines = [moves("e2e4"), moves("d2d4")];
         for (client, line) in clients.iter_mut().zip(&lines) {
             client.send(&game.last_move(line)).await;
         }
         let mut stands = None;
         for (client, line) in clients.iter_mut().zip(&lines) {
-            // what the other relay has kept may be told before the answer
+            // the message that the other relay has kept may come before the answer
             match client.answer().await {
                 Answer::Kept { .. } => {
                     assert_eq!(stands.replace(line.clone()), None, "both were kept");
@@ -112,7 +112,7 @@ async fn two_relays_do_not_both_keep_a_message_at_one_ply() {
 
 /// A player's second device may know a move before the relay that it is connected to.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_relay_looks_up_what_it_has_not_heard_yet() {
+async fn a_relay_looks_up_messages_that_it_has_not_read_yet() {
     let nats = Nats::start();
     let relays = [relay(&nats, &[]), relay(&nats, &[])];
     let games = (1..=8).map(|id| {
@@ -145,7 +145,7 @@ pub fn copy_folder(from: &Path, to: &Path) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
+async fn a_relay_reports_that_the_server_has_lost_its_messages_and_ends() {
     let mut nats = Nats::start();
     let mut relay = relay(&nats, &[]);
     let game = Match::new(1);
@@ -158,7 +158,7 @@ async fn a_relay_ends_in_words_where_the_server_has_lost_what_it_kept() {
     let earlier = tempfile::tempdir().unwrap();
     copy_folder(nats.folder.path(), earlier.path());
     nats.restart();
-    // the relay finds the server again by itself
+    // the relay finds the server again automatically
     white.until_kept(&game.last_move(first(&all, 7))).await;
     nats.kill();
     nats.folder = earlier;
@@ -192,7 +192,7 @@ async fn one_of_two_relays_settles_and_the_other_takes_its_place() {
     let one = relay(&nats, &options);
     one.until_said("event=settles").await;
     let other = relay(&nats, &options);
-    // told to the one that doesn't settle
+    // sent to the one that doesn't settle
     let (mut client, _) = Client::enter(&other.url, &games[0]).await;
     client.loses(&games[0], Color::White, HOPELESS).await;
     table.until(1, |standing| standing.0 == 2).await;

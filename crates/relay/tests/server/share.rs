@@ -58,7 +58,7 @@ async fn a_shared_link_shows_the_game_as_it_is() {
         assert!(html.contains(words), "{words}: {html}");
     }
 
-    // over: all its moves, which don't change any more
+    // over: all its moves, which are final
     table.call(BLACK, 0, "resign", &[number(1)]);
     let (head, over) = asked(&program, &of("1.gif")).await;
     assert!(head.contains("max-age=86400"), "{head}");
@@ -73,7 +73,7 @@ async fn a_shared_link_shows_the_game_as_it_is() {
         assert!(head.starts_with("HTTP/1.1 404"), "{path}: {head}");
     }
 
-    // without a page there is the picture alone
+    // without a page there is only the picture
     let program = program.again(&table.watched(&[]));
     for (name, status) in [("1", "404"), ("1.gif", "200")] {
         let (head, _) = asked(&program, &of(name)).await;

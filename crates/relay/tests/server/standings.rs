@@ -49,7 +49,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
     let new = json!({"rating": 1500, "provisional": true});
     let game = lobby.next().await;
     assert_eq!([&game["whiteRating"], &game["blackRating"]], [&new, &new]);
-    // a challenge of who then wins
+    // a challenge by the player who then wins
     let clock = [&[1][..], &[180u32, 2].map(u32::to_be_bytes).concat()].concat();
     let challenge = [vec![], vec![], clock, number(1), vec![]];
     table.call(WHITE, 0, "challenge", &challenge);
@@ -82,7 +82,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
     assert_eq!(told["course"][0]["opponent"], erd(&table, BLACK));
     assert_eq!(told["course"][0]["points"], 2);
 
-    // what was read is kept at its end, and it continues from there
+    // the book is stored at its end, and it continues from there
     program.stop();
     program.child.wait().unwrap();
     table.game(3, CLOCK);
@@ -106,7 +106,7 @@ async fn ratings_are_shown_follow_the_chain_and_are_kept() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_asks_for_what_is_not_there_is_told_so() {
+async fn requests_for_missing_ratings_are_answered() {
     let table = Table::start();
     let program = Program::alone(&table.watched(&[]));
     let path = format!("/ratings/{}/{}", table.contract(), erd(&table, WHITE));

@@ -14,7 +14,8 @@ use crate::harness::gateway::{Gateway, Hold};
 use crate::harness::program::{Program, Stop, assert_metrics, serve_here, until_page};
 use crate::harness::table::{BLACK, PAYER, Table, WHITE, arguments};
 
-/// A relay in this process that says after a second that a transaction is stuck, and what stops it.
+/// A relay in this process that logs a transaction as stuck after a second, and the signal that
+/// stops it.
 pub async fn impatient(table: &Table, gateway: &Gateway) -> (String, Stop) {
     let contract = address::decode(&table.contract()).unwrap();
     let chain = Chain::new(&gateway.url, vec![*contract.as_array()]);
@@ -33,7 +34,7 @@ pub async fn impatient(table: &Table, gateway: &Gateway) -> (String, Stop) {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_transaction_that_is_not_taken_is_told_and_sent_again() {
+async fn a_transaction_that_is_not_taken_is_logged_and_sent_again() {
     let table = Table::start();
     let game = table.game(1, None);
     let gateway = Gateway::start(table.gateway(), Hold::Refuse("/transaction/send")).await;
@@ -61,10 +62,10 @@ async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
     let gateway = Gateway::start(table.gateway(), Hold::Nothing).await;
     let options = table.watched_by(&gateway.url, &[]);
     let program = Program::alone(&options);
-    // what happened before it watches it doesn't read in blocks
+    // it doesn't read blocks from before it watches
     program.until_said("event=watching").await;
     let (mut client, _) = Client::enter(&program.url, &game).await;
-    // blocks with events: when the second one is told, the first one's number is kept
+    // blocks with events: when the second one is read, the first one's number is kept
     for (player, from, to) in [(WHITE, 52, 36), (BLACK, 12, 28)] {
         table.makes_move(player, 1, (from, to));
         while !matches!(client.next().await, Answer::Chain { .. }) {}
@@ -76,7 +77,7 @@ async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
     gateway.set(Hold::BlocksBefore(newest - 10));
     let program = Program::on(store, &options);
     gateway.holds().await;
-    // what happens from now on is seen
+    // later events are seen
     let (mut client, _) = Client::enter(&program.url, &game).await;
     let call = arguments(&game, &moves("e2e4 e7e5 g1f3 b8c6"), [None; 2]);
     table.call(BLACK, 0, "play", &call);
@@ -98,7 +99,7 @@ async fn where_the_gateway_has_forgotten_blocks_the_games_are_read() {
 /// Moves from the accounts, as squares counted from a8.
 const MOVES: [(u64, u64); 3] = [(52, 36), (12, 28), (51, 35)];
 
-/// How long it takes at the median until a move on the chain is seen in the relay.
+/// The median time until the relay sees a move on the chain.
 async fn delay(table: &Table, id: u32, gateway: &str) -> Duration {
     let game = table.game(id, None);
     let program = Program::alone(&table.watched_by(gateway, &[]));

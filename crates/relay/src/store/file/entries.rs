@@ -1,5 +1,5 @@
-//! Messages in the file: the newest of all rooms together in the order of their arrival, so that what
-//! goes to the disk at once lies together, and all others by room.
+//! Messages in the file: the newest of all rooms together in the order of their arrival, so that
+//! the data of one write lies together, and all others by room.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,7 @@ use crate::store::StoreError;
 /// others, White's argument, Black's argument, new moves.
 type StoredEntry<'a> = (u64, (u16, u16), Option<u32>, &'a [u8], &'a [u8], &'a [u8]);
 
-/// Each room's messages, by its number and from 0 on.
+/// Each room's messages, by its number and their own, which starts at 0.
 const ENTRIES: TableDefinition<(u64, u32), StoredEntry<'static>> = TableDefinition::new("entries");
 
 /// The newest messages, each with its key there, in the order of their arrival.
@@ -45,7 +45,8 @@ fn read(
     })
 }
 
-/// Makes the tables where they aren't there. After a start many rooms are read: none waits for the newest.
+/// Makes the tables if they are missing. After a start many rooms are read: none waits for the
+/// newest.
 pub fn make_tables(transaction: &WriteTransaction) -> Result<(), StoreError> {
     transaction.open_table(ENTRIES)?;
     sort(transaction)?;
@@ -80,7 +81,7 @@ pub fn write<'a>(
     Ok(())
 }
 
-/// The messages of a room from one on, counted from 0.
+/// The messages of a room, starting with one, counted from 0.
 pub fn load(
     transaction: &ReadTransaction,
     number: u64,
@@ -97,7 +98,7 @@ pub fn load(
         let (_, kept) = entry?;
         let (key, stored) = kept.value();
         if wanted.contains(&key) {
-            // where a place was taken twice, the later one counts
+            // if a place was taken twice, the later message counts
             found.insert(key, read(key, stored)?);
         }
     }
@@ -123,7 +124,7 @@ fn sort(transaction: &WriteTransaction) -> Result<(), StoreError> {
         let mut all = BTreeMap::new();
         for kept in newest.iter()? {
             let (_, kept) = kept?;
-            // where a place was taken twice, the later one counts
+            // if a place was taken twice, the later message counts
             all.insert(kept.value().0, kept);
         }
         for (key, kept) in all {

@@ -17,7 +17,7 @@ use crate::room_id::RoomId;
 use crate::store::{Alone, Batch, Games, Lease, OutboxStore, Pending, Place, StoreError};
 use outbox::FileOutbox;
 
-/// Each room's number, by [`RoomId::to_bytes`]. A number is used once, also if a room is taken out.
+/// Each room's number, by [`RoomId::to_bytes`]. A number is used once, even if a room is taken out.
 const ROOMS: TableDefinition<&[u8; RoomId::LEN], u64> = TableDefinition::new("rooms");
 
 /// When a room's game was seen to be over on the chain, in milliseconds since 1970.
@@ -56,7 +56,7 @@ struct State {
 }
 
 impl FileStore {
-    /// The games in a database. `most_rooms`: how many it may come to hold.
+    /// The games in a database. `most_rooms`: the highest number of them.
     ///
     /// # Errors
     /// It is of another version, or can't be written.
@@ -241,7 +241,7 @@ impl Drop for FileStore {
 }
 
 impl State {
-    /// Writes what comes, all that waits in one transaction, until nobody can send any more.
+    /// Writes the messages, all that wait in one transaction, until nobody can send any more.
     fn write_all(&self, todo: &mpsc::Receiver<Job>) {
         while let Ok(first) = todo.recv() {
             let mut jobs = vec![first];
@@ -253,14 +253,14 @@ impl State {
                     Ok(numbers) => numbers[number].map(drop).ok_or(StoreError::Full),
                     Err(error) => Err(StoreError::File(error.clone())),
                 };
-                // who asked may be gone: the message is kept all the same
+                // the sender may be gone: the message is stored all the same
                 let _ = job.done.send(kept);
             }
         }
     }
 
-    /// Writes messages in one transaction. Gives the number of each job's room; `None` if there are
-    /// too many.
+    /// Writes messages in one transaction. Returns the number of each job's room; `None` if there
+    /// are too many.
     fn write(&self, jobs: &[Job]) -> Result<Vec<Option<u64>>, StoreError> {
         let transaction = self.database.begin_write()?;
         let (numbers, count) = number(&transaction, self.most_rooms, jobs)?;

@@ -17,7 +17,7 @@ const SPENT: TableDefinition<&[u8], (u128, u64)> = TableDefinition::new("spent-a
 pub struct FileOutbox(pub Arc<Database>);
 
 impl FileOutbox {
-    /// Makes the tables, and forgets what was spent before a time, in milliseconds since 1970.
+    /// Makes the tables, and deletes the amounts spent before a time, in milliseconds since 1970.
     pub fn prepare(&self, before: u64) -> Result<(), StoreError> {
         let transaction = self.0.begin_write()?;
         transaction.open_table(SENT)?;

@@ -17,8 +17,8 @@ const COUNTED: Duration = Duration::from_secs(10);
 /// How long to wait after a failure.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// Hands everything that is kept to the rooms, for as long as it is polled. Ends where the stream
-/// has lost its newest messages: its numbers count on from an earlier one, and whoever has read the
+/// Passes everything that is stored to the rooms, while it is polled. Ends if the stream has lost
+/// its newest messages: its numbers continue from an earlier one, and a relay that has read the
 /// lost ones must start from scratch.
 pub async fn feed(rooms: Arc<impl Others>, store: Arc<NatsStore>) {
     let count = async {
@@ -51,7 +51,7 @@ pub async fn feed(rooms: Arc<impl Others>, store: Arc<NatsStore>) {
     }
 }
 
-/// Hands on what comes until it fails. `last`: the number of the last message.
+/// Passes on messages until it fails. `last`: the number of the last message.
 async fn hand_on(
     rooms: &Arc<impl Others>,
     store: &NatsStore,
@@ -61,7 +61,7 @@ async fn hand_on(
     while let Some(message) = messages.next().await {
         let message = match message {
             Ok(message) => message,
-            // it continues by itself
+            // it continues automatically
             Err(error) if error.kind() == OrderedErrorKind::MissingHeartbeat => continue,
             Err(error) => return StoreError::Nats(error.to_string()),
         };
@@ -70,7 +70,7 @@ async fn hand_on(
             Err(error) => return StoreError::Nats(error.to_string()),
         };
         *last = Some(sequence);
-        // what others put into the stream is no room's
+        // messages that other programs put into the stream belong to no room
         if let Some(room) = store.room_of("game", &message.subject) {
             match Batch::from_json(&message.payload) {
                 Ok(batch) => rooms.heard(room, sequence, batch),

@@ -11,7 +11,7 @@ use crate::store::{Lease, StoreError};
 /// How long the lease lasts.
 const LASTS: Duration = Duration::from_secs(10);
 
-/// How long before its end it is renewed, and how often it is tried to get it.
+/// How long before its end it is renewed, and how often a relay tries to get it.
 const RENEWED: Duration = Duration::from_secs(7);
 const TRIED: Duration = Duration::from_secs(1);
 
@@ -90,7 +90,7 @@ impl Lease for SharedLease {
     fn give_back(&mut self) {
         if let Some(held) = self.held.take() {
             let gone = self.bucket.delete_expect_revision(KEY, Some(held.revision));
-            // else it ends by itself
+            // else it expires
             let _ = self.runtime.block_on(gone);
         }
     }

@@ -33,10 +33,10 @@ use outbox::NatsOutbox;
 pub use feed::feed;
 pub use people::share;
 
-/// How long an answer of the server's is waited for.
+/// How long to wait for an answer of the server.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// How long a reader that was lost is kept by the server.
+/// How long the server keeps a lost reader.
 const FORGOTTEN: Duration = Duration::from_secs(10);
 
 /// The most games that are removed together.
@@ -51,7 +51,7 @@ pub struct NatsStore {
     jetstream: Context,
     name: String,
     games: Stream,
-    /// Of each room whose game is over a message with the time.
+    /// For each room whose game is over, a message with the time.
     over: Stream,
     /// The stream's last message when it was opened.
     opened_at: u64,
@@ -95,7 +95,7 @@ fn room_of(tokens: &str) -> Option<RoomId> {
 }
 
 impl NatsStore {
-    /// Connects to servers, `nats://host:4222,…`, and makes the streams where they aren't there.
+    /// Connects to servers, `nats://host:4222,…`, and makes the streams if they are missing.
     ///
     /// # Errors
     /// No server can be reached, or it has no JetStream.
@@ -153,8 +153,8 @@ impl NatsStore {
         format!("{}.{what}.{}", self.name, tokens(room))
     }
 
-    /// Publishes after the subject's message with the number `last`, 0 for none. Gives the new one's
-    /// number once the server has taken it.
+    /// Publishes after the subject's message with the number `last`, 0 for none. Returns the new
+    /// one's number once the server has taken it.
     async fn publish(
         &self,
         subject: String,
@@ -177,7 +177,7 @@ impl NatsStore {
         }
     }
 
-    /// The last message of a room's game: its number and what it holds.
+    /// The last message of a room's game: its number and content.
     async fn last(&self, room: &RoomId) -> Result<Option<(u64, Vec<u8>)>, StoreError> {
         let subject = self.subject("game", room);
         match self.games.get_last_raw_message_by_subject(&subject).await {
@@ -227,7 +227,7 @@ impl NatsStore {
             };
             entries.extend(batch.entries);
         }
-        // else the server forgets it by itself
+        // else the server forgets it later
         let _ = self.games.delete_consumer(&reader).await;
         match place.last < last {
             true => Err(failed("the server hasn't sent all messages of a room")),
@@ -264,7 +264,7 @@ impl NatsStore {
         }
         let purged = self.games.purge().filter(self.subject("game", &room));
         purged.await.map_err(failed)?;
-        // if another relay was faster it isn't there any more
+        // if another relay was faster it is gone already
         let _ = self.over.delete_message(number).await;
         Ok(true)
     }
@@ -282,8 +282,8 @@ impl NatsStore {
     /// Counts the games again: other relays add to them.
     ///
     /// # Errors
-    /// The server doesn't answer. [`StoreError::Lost`] where its newest message is older than one
-    /// that it has told of before.
+    /// The server doesn't answer. [`StoreError::Lost`] if its newest message is older than one that
+    /// it has reported before.
     pub async fn count_rooms(&self) -> Result<(), StoreError> {
         let newest = self.newest.load(Relaxed);
         let state = self.games.get_info().await.map_err(failed)?.state;
@@ -319,10 +319,11 @@ impl NatsStore {
         room_of(tokens.strip_prefix(what)?.strip_prefix('.')?)
     }
 
-    /// Tells other relays who is in a room here, or without a room only that this relay is alive.
+    /// Informs other relays of the people in a room here, or without a room only that this relay is
+    /// alive.
     ///
     /// # Errors
-    /// There is no connection any more.
+    /// There is no connection.
     pub async fn tell_people(
         &self,
         room: Option<&RoomId>,
@@ -339,21 +340,21 @@ impl NatsStore {
     /// The relays' reports about the people in rooms.
     ///
     /// # Errors
-    /// There is no connection any more.
+    /// There is no connection.
     pub async fn hear_people(&self) -> Result<Subscriber, StoreError> {
         let subject = format!("{}.people.>", self.name);
         let subscribed = self.jetstream.client().subscribe(subject).await;
         subscribed.map_err(failed)
     }
 
-    /// A bucket of keys and values beside the streams. `max_age`: after which time a value is gone;
-    /// zero for never.
+    /// A bucket of keys and values beside the streams. `max_age`: the time after which a value is
+    /// deleted; zero for never.
     ///
     /// # Errors
     /// The server doesn't answer.
     pub async fn bucket(&self, what: &str, max_age: Duration) -> Result<kv::Store, StoreError> {
         let bucket = format!("{}-{what}", self.name);
-        // the library's own way to make a bucket asks for what nats-server 2.9 doesn't say
+        // the library's own way to make a bucket needs a field that nats-server 2.9 doesn't send
         let stream = Config {
             name: format!("KV_{bucket}"),
             subjects: vec![format!("$KV.{bucket}.>")],
@@ -432,7 +433,7 @@ impl Games for NatsStore {
         let subject = self.subject("over", room);
         let published = self.publish(subject, at.to_string().into(), 0);
         match self.runtime.block_on(published) {
-            // the first time stands
+            // the first time stays
             Ok(_) | Err(StoreError::Behind) => Ok(()),
             Err(error) => Err(error),
         }

@@ -1,4 +1,4 @@
-//! The outbox that several relays share: whoever settles next continues with it.
+//! The outbox that several relays share: the next relay that settles continues with it.
 
 use std::time::Duration;
 
@@ -30,7 +30,7 @@ impl NatsOutbox {
         })
     }
 
-    /// Only who settles does this, so nobody else does at the same time.
+    /// Only the relay that settles does this, so nobody else does at the same time.
     fn put_all(&self, spent: &Spending) -> Result<(), StoreError> {
         for (account, Spent { amount, at }) in spent {
             let value = format!("{amount} {at}");
@@ -70,10 +70,11 @@ impl OutboxStore for NatsOutbox {
             let (amount, at) = (amount.parse().ok()?, at.parse().ok()?);
             Some(Spent { amount, at })
         };
-        read().ok_or_else(|| StoreError::Damaged("what is spent is no number".into()))
+        read().ok_or_else(|| StoreError::Damaged("the spent amount is no number".into()))
     }
 
-    /// Counts, then keeps: a crash in between counts what isn't spent, and never the other way round.
+    /// Counts, then stores: a crash in between counts an amount that isn't spent, and never the
+    /// other way round.
     fn keep(&self, room: &RoomId, sent: &[u8], spent: &Spending) -> Result<(), StoreError> {
         self.put_all(spent)?;
         let key = hex::encode(room.to_bytes());
@@ -85,9 +86,8 @@ impl OutboxStore for NatsOutbox {
         }
     }
 
-    /// It may be called again where it has failed: what was counted is changed by the
-    /// call alone that takes the transaction out, so that a failure leaves too much counted, and never
-    /// too little.
+    /// It may be called again after a failure. Only the call that takes the transaction out changes
+    /// the counted amount, so that a failure leaves too much counted, and never too little.
     fn finish(&self, room: &RoomId, spent: &Spending) -> Result<(), StoreError> {
         // the bucket's own way would leave a marker for each game
         let subject = format!("{}{}", self.sent.prefix, hex::encode(room.to_bytes()));
@@ -123,17 +123,17 @@ mod tests {
         outbox.keep(&room, b"{}", &of(10)).unwrap();
         let spent = || of(0).map(|(account, _)| outbox.spent(&account).unwrap().amount);
         assert_eq!(spent(), [10; 2]);
-        // a killed server loses what came while it stood still
+        // a killed server loses the messages that came while it was suspended
         let id = nats.child.id().to_string();
         let stopped = Command::new("kill").args(["-STOP", &id]).status();
         assert!(stopped.unwrap().success());
         assert!(outbox.finish(&room, &of(7)).is_err());
         nats.kill();
         nats.restart();
-        // the connection comes back by itself
+        // the connection comes back automatically
         while outbox.finish(&room, &of(7)).is_err() {}
         assert_eq!(spent(), [7; 2]);
-        // as where the server's last word was lost, and what was read then is old
+        // as if the server's last answer was lost, and the state that was read then is old
         outbox.finish(&room, &of(4)).unwrap();
         assert_eq!(spent(), [7; 2]);
         assert!(outbox.sent().unwrap().is_empty());

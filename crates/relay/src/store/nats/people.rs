@@ -32,8 +32,7 @@ struct Told {
     people: Option<People>,
 }
 
-/// Tells other relays what `changes` says, and the rooms what other relays say, for as long as it is
-/// polled.
+/// Sends `changes` to other relays, and their changes to the rooms, while it is polled.
 pub async fn share(rooms: Arc<impl Others>, store: Arc<NatsStore>, changes: Arc<PeopleChanges>) {
     let mut alive = interval(ALIVE);
     alive.set_missed_tick_behavior(MissedTickBehavior::Delay);

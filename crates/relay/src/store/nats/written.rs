@@ -106,7 +106,7 @@ mod tests {
     use signed_play::Action;
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_batch_is_read() {
         let signed = SignedAction {
             action: Action::Ask,
             signature: [7; 64],

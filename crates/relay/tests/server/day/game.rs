@@ -53,23 +53,23 @@ fn by(color: Color, action: Action) -> [Option<Action>; 2] {
 /// The arguments of `play` that a game's cheater calls it with before the relays' next transaction.
 pub type Overtaking = Arc<Mutex<BTreeMap<u32, (Caller, Vec<Vec<u8>>)>>>;
 
-/// A game on its table, which others play at, too.
+/// A game on its table, on which others play as well.
 pub struct DayGame {
     pub table: Arc<Table>,
-    /// Held by whoever calls the contract from a player's account.
+    /// Held by the client that calls the contract from a player's account.
     pub calls: Arc<tokio::sync::Mutex<()>>,
     pub overtaking: Overtaking,
     /// White and Black, as they call the contract.
     pub callers: [Caller; 2],
-    /// Where White and Black are connected.
+    /// The relays that White and Black are connected to.
     pub urls: [String; 2],
     pub id: u32,
     pub plan: Plan,
 }
 
 impl DayGame {
-    /// Plays it, to the last message of a player. Gives whether its end on the board was acknowledged,
-    /// but late.
+    /// Plays it, to the last message of a player. Returns whether its end on the board was
+    /// acknowledged, but late.
     pub async fn play(self) -> bool {
         let game = Match::of(&self.table.contract(), self.id);
         let clients = Players::enter(&game, &self.urls).await;
@@ -191,7 +191,7 @@ impl DayGame {
         self.table
             .until(self.id, |standing| usize::from(standing.3) == plies)
             .await;
-        // whoever waited for the chain didn't answer the relay's pings, and comes back
+        // a client that waited for the chain didn't answer the relay's pings, and comes back
         players.clients = Players::enter(&players.game, &self.urls).await;
         if cheat == Cheat::Several {
             let other = with_another_move(line, ply, &mut rng);

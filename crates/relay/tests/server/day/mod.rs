@@ -1,6 +1,6 @@
-//! A day in small: many games at once, White at one of two relays with a wallet and Black at the
-//! other, some players silent, some cheating, some of them contracts. Everyone is paid what the rules
-//! say. `GAMES` says how many.
+//! A day in small: many games at the same time, White at one of two relays with a wallet and Black
+//! at the other, some players silent, some cheating, some of them contracts. Everyone is paid by
+//! the rules. `GAMES` is their number.
 
 mod game;
 mod plan;
@@ -38,7 +38,7 @@ fn black(id: u32, contracts: &[Address; 2]) -> Caller {
     }
 }
 
-/// The game that a transaction brings to a contract by `play`.
+/// The game that a transaction submits to a contract by `play`.
 fn game_of(transaction: &[u8], contract: &str) -> Option<u32> {
     let transaction: Value = serde_json::from_slice(transaction).unwrap();
     if transaction["receiver"] != contract {
@@ -53,7 +53,7 @@ fn game_of(transaction: &[u8], contract: &str) -> Option<u32> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn everyone_is_paid_what_the_rules_say() {
+async fn everyone_is_paid_by_the_rules() {
     let games = std::env::var("GAMES").map_or(200, |games| games.parse().expect("GAMES, a number"));
     let table = Arc::new(Table::start());
     let friends = Arc::new(table.another());
@@ -92,7 +92,7 @@ async fn everyone_is_paid_what_the_rules_say() {
             if let Some((by, arguments)) = call {
                 let _one_at_a_time = calls.blocking_lock();
                 table.call(by, 0, "play", &arguments);
-                // what fails stays
+                // the folders of a failed day stay
                 overtaking.lock().unwrap().remove(&id);
             }
         }
@@ -129,7 +129,8 @@ async fn everyone_is_paid_what_the_rules_say() {
         });
     }
     let late: Vec<u32> = playing.join_all().await.into_iter().flatten().collect();
-    // what needs time gets it once it waits for it on the chain, unless other games' blocks gave it
+    // a call that needs time gets it once it waits for it on the chain, unless other games' blocks
+    // gave it
     for (table, id, plan, _) in &plans {
         if let Some(awaited) = plan.waits_for() {
             let waits = |(state, awaits, ..): (u8, u8, u8, u16)| state != 0 || awaits == awaited;
@@ -159,13 +160,13 @@ async fn everyone_is_paid_what_the_rules_say() {
     }
     assert!(overtaking.lock().unwrap().is_empty());
     table.chain.generate_blocks(3);
-    // only who has cheated has paid fees
+    // only a cheater has paid fees
     for (place, player) in [WHITE, BLACK].into_iter().enumerate() {
         let fees = table.fees(player) - &fees_before[place];
         let expected = &before[place] + BigUint::from(shares[place]) * STAKE - fees;
         assert_eq!(table.balance(player), expected);
     }
-    // what isn't payable is owed its money, and the contract holds that and nothing else
+    // a payment that fails stays owed, and the contract holds the debts and nothing else
     let [payable, mute] = of_contracts.map(|stakes| BigUint::from(stakes) * STAKE);
     assert_eq!(table.chain.account(&contracts[0]).balance, payable);
     assert_eq!(table.owed(&contracts[1]), mute);

@@ -22,31 +22,31 @@ const SHORTEST: usize = 12;
 /// A cheat's deed, by the chain unless it says otherwise. The opponent's relay undoes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cheat {
-    /// Brings an old state and asks for a move there, which was made long ago.
+    /// Submits an old state and asks for a move there, which was made long ago.
     OldState,
-    /// Brings a mate in another line.
+    /// Submits a mate in another line.
     OtherMate,
-    /// Signs two lines: brings an old state with another own move after it.
+    /// Signs two lines: submits an old state with another own move after it.
     SecondThought,
-    /// Brings an old state and makes another move there from the account.
+    /// Submits an old state and makes another move there from the account.
     MoveOnChain,
     /// Takes a draw that the opponent offered long ago.
     StaleDraw,
-    /// Brings an old state, in which a position has occurred three times, and claims a draw.
+    /// Submits an old state, in which a position has occurred three times, and claims a draw.
     StaleClaim,
     /// Sends a second line, and a message in the opponent's name, through the relay, which refuses
     /// both.
     Fork,
     /// Resigns from the account, while the game continues in the relay.
     ResignOnChain,
-    /// Brings an old state with an ask, and a friend who owns the contract pauses it.
+    /// Submits an old state with an ask, and a friend who owns the contract pauses it.
     Pause,
     /// Makes another first move from the account, while the chain has none.
     FirstMoveOnChain,
-    /// Brings an old state with an ask in the middle of the game, a second line with an ask at its
+    /// Submits an old state with an ask in the middle of the game, a second line with an ask at its
     /// end, and sends a second line through the relay.
     Several,
-    /// Brings an old state or a second line with an ask, before the pending settlement.
+    /// Submits an old state or a second line with an ask, before the pending settlement.
     Overtakes,
 }
 
@@ -118,7 +118,7 @@ pub struct Plan {
     pub line: Vec<u8>,
     pub end: End,
     pub cheater: Color,
-    /// For what is left to chance.
+    /// For random choices.
     pub seed: u64,
 }
 
@@ -147,7 +147,7 @@ impl Plan {
                         cheater = Color::Black;
                         repeating(games, rng)
                     }
-                    // who is to move accepts a draw, and makes the first move
+                    // the player to move accepts a draw, and makes the first move
                     Cheat::StaleDraw | Cheat::FirstMoveOnChain => {
                         cheater = Color::White;
                         beginning(game, rng)
@@ -184,7 +184,7 @@ impl Plan {
         let ((state, stakes), reason) = match self.end {
             End::Mate => (won(last), 1),
             End::Resigned(color) => (won(color.other()), 2),
-            // who can't mate wins nothing
+            // a player who can't mate wins nothing
             End::Silent if position(&self.line).can_still_mate(last) => (won(last), 3),
             End::Silent => ((3, [1, 1]), 3),
             End::Stalemate => ((3, [1, 1]), 5),
@@ -203,8 +203,8 @@ impl Plan {
         }
     }
 
-    /// How many transactions of the relays the game takes: one that ends it; another where time has
-    /// to go by, or a cheat must be undone.
+    /// The number of the relays' transactions for a game: one that ends it; another if time has to
+    /// pass, or a cheat must be undone.
     pub fn transactions(&self) -> usize {
         match self.kind {
             Kind::Cheat(Cheat::ResignOnChain) => 0,

@@ -13,7 +13,7 @@ use signed_play::{Action, PlayKey, SignedAction};
 /// Black's mate.
 pub const FOOLS_MATE: &str = "f2f3 e7e5 g2g4 d8h4";
 
-/// A game that White resigns, and no end on the board that a relay could bring before.
+/// A game that White resigns, without an earlier end on the board that a relay could submit.
 pub const HOPELESS: &str = "f2f3 e7e5 g2g4 d8g5";
 
 /// The address of some contract, `erd1…`.
@@ -21,7 +21,7 @@ pub fn contract(byte: u8) -> String {
     RoomId::of_keys(&[byte; 32], 1, &[[0; 32]; 2]).contract()
 }
 
-/// A game between two players of which both secrets are known, or a round of a match.
+/// A game between two players whose secrets are both known, or a round of a match.
 pub struct Match {
     pub room: RoomId,
     /// White's and Black's in the first round.
@@ -36,7 +36,7 @@ impl Match {
         Match::of(&contract(5), id)
     }
 
-    /// The same of a contract's address.
+    /// The same for a contract's address.
     pub fn of(contract: &str, id: u32) -> Self {
         let secret = |byte| {
             let mut secret = [byte; 32];
@@ -111,7 +111,7 @@ impl Match {
         self.says(last_mover(moves), Action::Move, moves)
     }
 
-    /// All of a game at once, with both signatures.
+    /// All of a game in one message, with both signatures.
     pub fn whole(&self, moves: &[u8]) -> Request {
         let mut request = self.last_move(moves);
         if let Request::Play { white, black, .. } = &mut request {
@@ -120,7 +120,8 @@ impl Match {
         request
     }
 
-    /// White's and Black's signatures of these moves: of each one's last, or of what they say instead.
+    /// White's and Black's signatures of these moves: of each one's last move, or of the action
+    /// that they sign instead.
     pub fn signed(&self, moves: &[u8], says: [Option<Action>; 2]) -> [Vec<u8>; 2] {
         let last = last_mover(moves);
         let before = &moves[..moves.len() - last_len(moves)];

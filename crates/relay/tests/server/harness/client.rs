@@ -17,7 +17,7 @@ use crate::harness::chess::{Match, moves};
 /// Nothing takes this long, however busy the machine.
 pub const LONG: Duration = Duration::from_secs(60);
 
-/// Looks again and again until something is there; after too long it says what is there instead.
+/// Looks again and again until a value appears; after too long it fails with the other values.
 pub async fn patiently<T>(look: impl AsyncFn() -> Result<T, String>) -> T {
     let start = Instant::now();
     loop {
@@ -83,7 +83,7 @@ impl Client {
         }
     }
 
-    /// The next answer that isn't about who is there.
+    /// The next answer that isn't about people in the room.
     pub async fn next(&mut self) -> Answer {
         loop {
             match self.try_next().await.expect("an answer") {
@@ -117,7 +117,7 @@ impl Client {
         }
     }
 
-    /// Waits until who is there is as wanted.
+    /// Waits until the people in the room are as wanted.
     pub async fn people(&mut self, wanted: impl Fn(&People) -> bool) -> People {
         loop {
             match self.try_next().await.expect("people") {
@@ -132,7 +132,7 @@ impl Client {
         error(self.ask(request).await)
     }
 
-    /// The same of the next answer.
+    /// The same for the next answer.
     pub async fn error(&mut self) -> (String, String) {
         error(self.next().await)
     }
@@ -190,7 +190,7 @@ impl Client {
     pub async fn until_kept(&mut self, request: &Request) {
         loop {
             match self.ask(request).await {
-                // the whole game, where it is known already
+                // the whole game, if the relay has it already
                 Answer::Kept { .. } | Answer::Game(_) => return,
                 Answer::Error { code, .. } => assert_eq!(code, "store"),
                 other => panic!("not kept: {other:?}"),
@@ -199,7 +199,7 @@ impl Client {
         }
     }
 
-    /// Reads until the connection ends; gives the reason.
+    /// Reads until the connection ends; returns the reason.
     pub async fn end(&mut self) -> End {
         loop {
             if let Err(end) = self.try_next().await {

@@ -39,12 +39,12 @@ impl Evening {
         }
     }
 
-    /// Another connection, and the game as it is told.
+    /// Another connection, and the game that it gets.
     pub async fn joined(&self) -> (Client, GameState) {
         Client::enter(&self.program.url, &self.game).await
     }
 
-    /// Sends a message that the relay must store; the round and the plies that it tells.
+    /// Sends a message that the relay must store; returns the round and the plies of the answer.
     pub async fn keep(&mut self, request: &Request) -> (u16, usize) {
         match self.client.ask(request).await {
             Answer::Kept { round, plies, .. } => (round, plies),
@@ -67,13 +67,13 @@ impl Evening {
         self.client.says(round, color, action, &moves(line)).await;
     }
 
-    /// Waits until all is over in this state for this reason, and what was paid has arrived. Both
+    /// Waits until all is over in this state for this reason, and the payments have arrived. Both
     /// players' gains, in stakes, since `before`.
     pub async fn is_over(&self, before: &[BigUint; 2], state: u8, reason: u8) -> [u64; 2] {
         self.table.until(1, |standing| standing.0 != 0).await;
         let (is_state, _, is_reason, _) = self.table.standing(1);
         assert_eq!((is_state, is_reason), (state, reason));
-        // what goes to other shards has arrived
+        // payments to other shards have arrived
         self.table.chain.generate_blocks(3);
         assert_eq!(self.table.held(), 0u32.into());
         let now = self.table.balances();

@@ -1,4 +1,4 @@
-//! A gateway that passes on to another one everything but what is held or refused.
+//! A gateway that passes on to another one all requests that it doesn't hold or refuse.
 
 use std::sync::{Arc, Mutex};
 

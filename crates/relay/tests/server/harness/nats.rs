@@ -1,4 +1,4 @@
-//! A NATS server of a test's own, on loopback, with a folder of its own.
+//! A NATS server for one test, on loopback, with its own folder.
 
 use std::net::TcpListener;
 use std::path::Path;
@@ -10,7 +10,7 @@ use tempfile::TempDir;
 /// Nothing takes this long, however busy the machine.
 const LONG: Duration = Duration::from_secs(60);
 
-/// Ended when it is dropped, also if the test has failed.
+/// Ended when it is dropped, even if the test has failed.
 pub struct Nats {
     pub child: Child,
     port: u16,
@@ -20,7 +20,7 @@ pub struct Nats {
     member: Vec<String>,
 }
 
-/// A port that is free at this moment: the server is to have the same one again after a restart.
+/// A port that is free at this moment: the server needs the same one again after a restart.
 fn free_port() -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.local_addr().unwrap().port()
@@ -41,7 +41,7 @@ fn start(folder: &Path, member: &[String], port: impl Fn() -> u16) -> (Child, u1
 
 /// `None` if it has ended: another program may have the port by now.
 fn try_start(port: u16, folder: &Path, member: &[String]) -> Option<Child> {
-    // Debian's package puts it where only root looks
+    // Debian's package puts it into a folder that only root searches
     let path = format!("{}:/usr/sbin", std::env::var("PATH").unwrap_or_default());
     let child = Command::new("nats-server")
         .env("PATH", path)
@@ -104,7 +104,7 @@ impl Nats {
         self.child.wait().unwrap();
     }
 
-    /// After [`Nats::kill`]: with what it had on its disk.
+    /// After [`Nats::kill`]: with the data on its disk.
     pub fn restart(&mut self) {
         (self.child, self.port) = start(self.folder.path(), &self.member, || self.port);
     }

@@ -32,7 +32,7 @@ impl Program {
         Program::start_with(&store.into_iter().chain(options).collect::<Vec<_>>())
     }
 
-    /// The same on a store of its own.
+    /// The same on a separate store.
     pub fn alone(options: &[impl AsRef<OsStr>]) -> Self {
         Program::on(Some(tempfile::tempdir().unwrap()), options)
     }
@@ -50,17 +50,17 @@ impl Program {
         Program::on(self.kill(), options)
     }
 
-    /// On a store of its own without other options.
+    /// On a separate store without other options.
     pub fn plain() -> Self {
         Program::alone(&[""; 0])
     }
 
-    /// The file of its own store.
+    /// The file of its separate store.
     pub fn store(&self) -> PathBuf {
         self.folder.as_ref().unwrap().path().join("games")
     }
 
-    /// The words of a relay that ends at once with these options.
+    /// The output of a relay that ends immediately with these options.
     pub fn refusal(options: &[impl AsRef<OsStr>]) -> String {
         let output = Command::new(env!("CARGO_BIN_EXE_relay"))
             .args(["--port", "0"])
@@ -135,7 +135,7 @@ impl Program {
         assert!(sent.unwrap().success());
     }
 
-    /// As `kill -9`. Gives its store, if that is its own.
+    /// As `kill -9`. Returns its store, if that is separate.
     pub fn kill(mut self) -> Option<TempDir> {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
@@ -199,7 +199,7 @@ pub type Stop = (
     tokio::task::JoinHandle<std::io::Result<()>>,
 );
 
-/// A relay's address in this process, and what stops it.
+/// A relay's address in this process, and the signal that stops it.
 pub async fn serve_here(rooms: Rooms, payer: Option<Payer>) -> (String, Stop) {
     let options = ServeOptions {
         address: "127.0.0.1:0".parse().unwrap(),
@@ -235,7 +235,7 @@ pub async fn page(url: &str, request: &str) -> String {
     String::from_utf8(file(url, request).await).unwrap()
 }
 
-/// The same of any bytes.
+/// The same for any bytes.
 pub async fn file(url: &str, request: &str) -> Vec<u8> {
     let (mut stream, mut answer) = (stream(url, request.as_bytes()).await, vec![]);
     stream.read_to_end(&mut answer).await.unwrap();

@@ -27,7 +27,7 @@ const GAS_THROUGH: u64 = 100_000_000;
 /// A bit less than a relay waits for the acknowledgement of an end on the board.
 const ACKNOWLEDGED: Duration = Duration::from_millis(ACKNOWLEDGED_MILLIS - 10);
 
-/// The wallets by their places: who deploys, who plays, and who pays for the relay.
+/// The wallets by their places: the deployer's, the players', and the one that pays for the relay.
 pub const OWNER: usize = 0;
 pub const WHITE: usize = 1;
 pub const BLACK: usize = 2;
@@ -58,7 +58,7 @@ impl From<&Caller> for Caller {
 pub struct Table {
     pub chain: Chain,
     pub contract: Address,
-    /// Ended where blocking is allowed.
+    /// Ended on a thread that may block.
     server: Option<Running>,
 }
 
@@ -73,8 +73,8 @@ pub fn number(number: u64) -> Vec<u8> {
     bytes[(number.leading_zeros() / 8) as usize..].to_vec()
 }
 
-/// The arguments of `play`: these moves of a game or a match's round, with each player's last one signed,
-/// or what they say instead.
+/// The arguments of `play`: these moves of a game or a match's round, with each player's last one
+/// signed, or the action that they sign instead.
 pub fn arguments(game: &Match, moves: &[u8], says: [Option<Action>; 2]) -> Vec<Vec<u8>> {
     let of = [game.room.game().id, game.round.into(), game.points.into()];
     let of = of.map(|it: u32| number(it.into())).into_iter();
@@ -83,8 +83,8 @@ pub fn arguments(game: &Match, moves: &[u8], says: [Option<Action>; 2]) -> Vec<V
         .collect()
 }
 
-/// Whether an end on the board may have been brought before it was acknowledged, by the time since its
-/// last move was sent: then the relay is right to bring it by itself, and once more with what is said.
+/// Whether an end on the board may have been submitted before it was acknowledged, by the time
+/// since its last move was sent: then the relay may submit it alone, and once more with the action.
 pub fn is_late(since: Instant) -> bool {
     since.elapsed() >= ACKNOWLEDGED
 }
@@ -318,7 +318,7 @@ impl Table {
         fees.sum()
     }
 
-    /// How a game stands in the record that the contract stores.
+    /// A game's state in the record that the contract stores.
     fn head(&self, id: u32) -> GameHead {
         let key = [&b"games.item"[..], &id.to_be_bytes()].concat();
         let record = self.chain.storage_value(&self.contract, &key);
@@ -355,7 +355,7 @@ impl Table {
         self.until(id, |standing| standing == wanted).await;
     }
 
-    /// How many transactions the relay's wallet has sent.
+    /// The number of transactions that the relay's wallet has sent.
     pub fn sent(&self) -> u64 {
         self.chain.account(&self.payer().address).nonce
     }
@@ -378,7 +378,7 @@ impl Table {
         self.paid_but_unsaid(None)
     }
 
-    /// The same but for calls that brought the moves of these games alone, to which no player says
+    /// The same without calls that submitted only the moves of these games, to which no player says
     /// anything: their ends were acknowledged, but late ([`is_late`]).
     pub fn paid_but_unsaid(&self, late: impl IntoIterator<Item = u32>) -> Vec<String> {
         let mut calls = self.calls();
