@@ -1,4 +1,4 @@
-# The project's commands. Each does its own set-up. V=1 shows what compilers and installers say.
+# The project's commands. Each does its own set-up. V=1 shows the output of compilers and installers.
 ifneq ($(filter 3.%,$(MAKE_VERSION)),)
 $(error GNU make 4 or later is needed, this is $(MAKE_VERSION): install it, e.g. brew install make, and call gmake)
 endif
@@ -9,53 +9,53 @@ $(error bash 4.4 or later is needed: install it, e.g. brew install bash)
 endif
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# every target is a command, but for the files under their own headings
+# every target is a command, except the files under their own headings
 .PHONY: $(shell sed -n 's/^\([a-z][a-z-]*\):.*/\1/p' $(firstword $(MAKEFILE_LIST)))
 export V
 export GOFLAGS ?= -mod=readonly
 
 # Under make -j2 cargo would look for make's job slots, which only recipes that call make get.
 CARGO := env -u MAKEFLAGS -u MFLAGS cargo
-# What cargo says of its progress is noise, but for V=1. Nothing changes a lock file.
+# Cargo's progress is noise, except with V=1. Nothing changes a lock file.
 CARGO_RUN := $(CARGO) run --locked $(if $(V),,--quiet)
 CARGO_BUILD := $(CARGO) build --locked $(if $(V),,--quiet)
 CARGO_TEST := $(CARGO) test --locked $(if $(V),,--quiet)
 SETUP := tools/setup.sh $(if $(V),,--quiet)
 
-# the production VM, under the name that the framework calls it by
+# the production VM, under the framework's name for it
 GO_VM := target/vm-go/mx-scenario-go
 
-help: ### the commands that people use; make help ALL=1 has the others
+help: ### the common commands; make help ALL=1 lists the others
 	@sed -n 's/^\([a-z][a-z-]*\):.*##$(if $(ALL),#*,#) /\1|/p' $(MAKEFILE_LIST) | column -t -s'|'
 
 rust: ## make this machine ready: Rust with the wasm target
 	@$(SETUP) rust
 
-fetch: rust ## download all that the other commands need, so that they work offline (except make fuzz, lighthouse and mutants)
+fetch: rust ## download everything that the other commands need, so that they work offline (except make fuzz, lighthouse and mutants)
 	@$(SETUP) rust go node python chromium firefox nats prometheus official
 	@tools/fetch.sh
 
-build: rust ### compile the contracts to wasm: those whose sources changed
+build: rust ### compile the contracts with changed sources to wasm
 	@tools/contracts.sh build
 
-proxies: rust ## write the contracts' generated proxies and code hashes anew
+proxies: rust ## write the contracts' generated proxies and code hashes again
 	@tools/contracts.sh proxies
 
 reproduce: rust ## compile the contracts in another folder: the code hashes are the same
 	@tools/contracts.sh reproduce
 
-dependencies: rust ## write docs/dependencies.md: what each crate pulls in
+dependencies: rust ## write docs/dependencies.md: the dependencies of each crate
 	@tools/dependencies.sh >docs/dependencies.md.new && mv docs/dependencies.md.new docs/dependencies.md
 
-# Everything is compiled once: one selection of packages for every test. The programs that tests
-# in other languages run are built beside the Rust tests of their packages: cargo test --no-run, as
+# Everything is compiled once: one selection of packages for every test. The programs that tests in
+# other languages run are built together with the Rust tests of their packages, by cargo test --no-run:
 # cargo build would compile all libraries again, as for make play.
 WORKSPACE := --workspace
 
 check: lint ### the quick loop: formats, types, lints, unit tests of Rust code
 	@$(CARGO_TEST) $(WORKSPACE) --lib --bins
 
-# With other lints each clippy would check anew what the one before has checked.
+# With other lints each clippy would repeat the checks of the one before.
 LINTS := -D warnings -D clippy::too_many_lines
 
 # the second clippy: make play compiles a relay without NATS and Web Push
@@ -67,12 +67,12 @@ lint: rust
 	@tools/npm-ci.sh dapp
 	@cd dapp && npm run --silent lint | cat
 
-# The set-up and the compiling come first: one compiler at a time for the tests, and beside it the one
+# The set-up and the compiling come first: one compiler at a time for the tests, in parallel with the one
 # for the contracts. Then two targets at a time, the two longest first: the page's tests by three workers,
-# the Rust tests two programs at a time. The unit tests of make check are among them. The list begins with
-# a target that needs no other: make gives the two slots to later ones while what a target needs is made.
-# The end names the page's failed tests once more, below all that came after them.
-test: ### every test (what .ci/run calls)
+# the Rust tests two programs at a time. They include the unit tests of make check. The list begins with a
+# target without prerequisites: make gives the two slots to later ones while a target's prerequisites are
+# made. The end names the page's failed tests once more, below all other output.
+test: ### every test (called by .ci/run)
 	@$(SETUP) rust go python node chromium firefox nats prometheus
 	@tools/contracts.sh prepare all
 	@META_CRATES=$(CURDIR)/target/debug $(MAKE) --no-print-directory -j2 lint build vm-go
@@ -126,7 +126,7 @@ play-contracts:
 	@echo 'play: the contracts' >&2
 	@META_CRATES=$(CURDIR)/target/debug tools/contracts.sh shipped
 
-# The first time takes some minutes, in which cargo shows its progress.
+# The first time takes some minutes, during which cargo shows its progress.
 FIRST_PLAY := $(if $(wildcard target/debug/chess-interaction),,first)
 
 play-programs:
@@ -136,7 +136,7 @@ play-programs:
 chess: rust ### the contract on a chain: make chess ARGS="game 1", make chess ARGS=--help
 	@$(CARGO_RUN) -p chess-interaction -- $(ARGS)
 
-# the bundled games that the gas report is made of
+# the bundled games of the gas report
 JUDGE_PGN := target/venv/bin/python interaction/tests/games/python_chess.py target/debug/examples/read_pgn
 
 test-others: build localnet-program # programs in other languages agree: pyffish and python-chess on 6x6 chess, mxpy on games and a token, Python on 10,000 tournaments' pairings, python-chess on the reader of PGN files (damaged ones for a minute, too), Node on the vectors
@@ -159,7 +159,7 @@ oracle: rust ## the engine's boards against pyffish and shakmaty over 20,000 pos
 	@target/venv/bin/python contracts/minichess/tests/pyffish_equality.py target/release/minichess-cli 20000
 	@$(CARGO) test --locked --release -p chess-engine --test chess_rules -- --include-ignored
 
-fuzz: rust ## fuzz what others write, SECONDS_EACH=600: WHAT=pgn (the reader of PGN files), game-moves (its decoders), relay (what it reads); without it all three
+fuzz: rust ## fuzz inputs from outside, SECONDS_EACH=600: WHAT=pgn (the reader of PGN files), game-moves (its decoders), relay (its input); without it all three
 	@$(SETUP) fuzz python
 	@$(CARGO_TEST) $(WORKSPACE) --no-run --example read_pgn
 	@for what in $(or $(WHAT),pgn game-moves relay); do \
@@ -213,7 +213,7 @@ page: rust ### build the page: dapp/dist, and dapp/dist-local for the local chai
 	@tools/contracts.sh shipped
 	@$(MAKE) --silent --no-print-directory $(PUBLIC_PAGE) $(LOCAL_PAGE)
 
-# The contract's judge of moves and the engine, for the page, in a folder of cargo's own: as nothing else is compiled so.
+# The contract's judge of moves and the engine, for the page, in a separate target folder, since nothing else has their build settings.
 PAGE_WASM := target/page/rules.wasm target/page/engine.wasm
 PAGE_WASM_CRATES := rules-wasm engine-wasm rules game-moves engine chess-record player signed-play
 
@@ -223,7 +223,7 @@ $(PAGE_WASM): target/page/%.wasm: Cargo.toml rust-toolchain.toml $(shell find $(
 	@tools/binaryen/node_modules/.bin/wasm-opt $(if $(filter rules,$*),--low-memory-unused --flatten --rereloop -Oz -Oz --reorder-locals --reorder-functions --converge,-O2) --enable-bulk-memory --enable-nontrapping-float-to-int --strip-producers --strip-target-features \
 	  target/page/cargo/wasm32v1-none/page/$*_wasm.wasm -o $@
 
-# what the page's tests said last
+# the page's last test results
 PAGE_TESTS := target/page-tests.log
 
 # The page's files: built from its sources, its packages and the contracts' ABIs. vite empties the
@@ -257,20 +257,20 @@ stress: rust ## long trials: WHAT=day (games through a relay, some players silen
 	  cd dapp; GAMES="$${GAMES:-1000}" SEED="$${SEED:-1}" PAGE_ADVERSARY=../target/release/page-adversary npx --no-install vitest run e2e/adversary ;; \
 	esac
 
-lighthouse: page localnet-program ## how fast the page is, on an idle machine: Lighthouse on a phone at least 95 in five runs, accessibility 100; a move on others' boards
+lighthouse: page localnet-program ## the page's speed, on an idle machine: Lighthouse on a phone at least 95 in five runs, accessibility 100; a move on others' boards
 	@$(SETUP) chromium
 	@tools/npm-ci.sh tools/lighthouse
 	@cd dapp && LIGHTHOUSE=1 npx --no-install vitest run --silent=false
 
-soak: build ### random histories of the contract beside a model of it, an adversary's games, and random tournaments: HISTORIES=100000 STEPS=50 GAMES=20000 TOURNAMENTS=(as GAMES) SEED=1 [FROM=4200: the first history] [MINUTES=20]
+soak: build ### random histories of the contract compared with a model of it, an adversary's games, and random tournaments: HISTORIES=100000 STEPS=50 GAMES=20000 TOURNAMENTS=(as GAMES) SEED=1 [FROM=4200: the first history] [MINUTES=20]
 	@$(CARGO_RUN) --profile test -p chess-soak -- --histories "$${HISTORIES:-100000}" --games "$${GAMES:-20000}" --steps "$${STEPS:-50}" --seed "$${SEED:-1}" --from "$${FROM:-0}" $${MINUTES:+--minutes "$$MINUTES"}
 	@TOURNAMENTS="$${TOURNAMENTS:-$${GAMES:-20000}}" $(CARGO_TEST) $(WORKSPACE) --test pots -- --nocapture
 
-protocol: build ## explore the model of signed play and matches, and hold it against the contract: DEPTH=2 [1: as the tests, 2: some minutes, 3: hours and much memory]
+protocol: build ## explore the model of signed play and matches, and compare it with the contract: DEPTH=2 [1: as the tests, 2: some minutes, 3: hours and much memory]
 	@$(CARGO_RUN) --release -p chess-protocol -- "$${DEPTH:-2}"
 	@DEPTH="$${DEPTH:-2}" $(CARGO_TEST) -p chess-protocol --test contract -- --nocapture
 
-mutants: build vm-go ## mutation testing of the rules and of the contract's money and state (some hours): nothing may be missed
+mutants: build vm-go ## mutation testing of the rules and of the contract's money and state (some hours): no mutant may survive
 	@$(SETUP) mutants
 	@mkdir -p target/mutants
 	@PATH="$$PWD/target/tools/bin:$$PATH" $(CARGO) mutants -C --locked -p chess-rules --baseline=skip --timeout 120 --output target/mutants/rules

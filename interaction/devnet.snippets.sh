@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The contract on devnet by mxpy. OWNER and PLAYER name the wallets' PEM files; devnet's EGLD
-# is given out by https://devnet-wallet.multiversx.com/faucet.
+# The contract on devnet by mxpy. OWNER and PLAYER name the wallets' PEM files; EGLD
+# for devnet comes from https://devnet-wallet.multiversx.com/faucet.
 PROXY=${PROXY:-https://devnet-gateway.multiversx.com}
 CHAIN=${CHAIN:-D}
 NETWORK=devnet

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The contract on the local chain (make localnet, or make play) by mxpy.
-# The funded wallets are written by `make play`: alice owns, bob plays, WALLET=… another.
+# `make play` writes the funded wallets: alice is the owner, bob a player, WALLET=… another player.
 PROXY=${PROXY:-http://127.0.0.1:8085}
 CHAIN=${CHAIN:-chain}
 NETWORK=local

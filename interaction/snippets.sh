@@ -1,27 +1,27 @@
-# What devnet.snippets.sh and local.snippets.sh share: a function for everything the contract does,
-# with mxpy 12 (`tools/setup.sh python` installs it in target/venv).
+# The common part of devnet.snippets.sh and local.snippets.sh: a function for each of the contract's
+# calls and views, with mxpy 12 (`tools/setup.sh python` installs it in target/venv).
 #
 #   interaction/local.snippets.sh deploy          one step
 #   source interaction/local.snippets.sh; deploy  or several
 #
 # The network's script sets PROXY, CHAIN, NETWORK, OWNER and PLAYER (PEM files), which the
-# environment may overrule.
+# environment may override.
 
 interaction=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 repo=$(dirname "$interaction")
 MXPY=${MXPY:-$repo/target/venv/bin/mxpy}
 PYTHON=${PYTHON:-$repo/target/venv/bin/python}
 OUTPUT=${OUTPUT:-$repo/output}
-# which contracts were deployed
+# the deployed contracts
 ADDRESSES=${ADDRESSES:-$interaction/$NETWORK.addresses}
 [[ ! -f $ADDRESSES ]] || source "$ADDRESSES"
 
 stop() { echo "error: $*" >&2; return 1; }
 
-# --- how to send and to ask
+# --- sending and querying
 
-# send WALLET ARGUMENT…: sends a transaction of mxpy's and waits. mxpy exits with 0 where
-# the contract refuses, so that its result is looked at; the contract's words go to standard error.
+# send WALLET ARGUMENT…: sends a transaction with mxpy and waits. mxpy exits with 0 even if the contract
+# refuses the call, so this checks its result; the contract's words go to standard error.
 send() {
   local wallet=$1 result errors reason
   shift
@@ -29,7 +29,7 @@ send() {
   result=$(mktemp) errors=$(mktemp)
   if ! "$MXPY" "$@" --pem "$wallet" --proxy "$PROXY" --chain "$CHAIN" \
     --send --wait-result --timeout "${TIMEOUT:-120}" --outfile "$result" >/dev/null 2>"$errors"; then
-    # a call that the contract would refuse is told by the estimate of its gas
+    # the estimate of the gas shows if the contract would refuse the call
     reason=$(sed -n 's/.*Failed to estimate gas limit: \[user error: \(.*\)\]$/\1/p' "$errors")
     stop "${reason:-mxpy could not send it: $(tail -n 1 "$errors")}"
     rm -f "$result" "$errors"
@@ -57,8 +57,8 @@ PYTHON
 }
 
 # call FUNCTION ARGUMENT…: an endpoint of the game's contract, by WALLET (PLAYER if it isn't set).
-# The gas is what the gateway estimates and a margin for a state that changes meanwhile; the network
-# keeps what is left of a limit of more than twice the need.
+# The gas is the gateway's estimate and a margin for a state that changes before the call; the network
+# keeps the rest of a limit of more than twice the need.
 call() {
   local function=$1
   shift
@@ -66,7 +66,7 @@ call() {
   send "${WALLET:-$PLAYER}" contract call "$CONTRACT" --function "$function" --gas-limit-multiplier 1.4 "$@"
 }
 
-# query VIEW ARGUMENT…: a view, its results as mxpy prints them
+# query VIEW ARGUMENT…: a view, with mxpy's output of its results
 query() {
   local view=$1
   shift
@@ -74,7 +74,7 @@ query() {
   "$MXPY" contract query "$VIEWS" --function "$view" --proxy "$PROXY" ${1:+--arguments "$@"}
 }
 
-# square NAME: 0 (a8) to 63 (h1) for a name as e2; a number stays
+# square NAME: 0 (a8) to 63 (h1) for a name such as e2; a number stays
 square() {
   case $1 in
     [a-h][1-8]) echo $((8 * (8 - ${1:1}) + $(printf %d "'$1") - 97)) ;;
@@ -90,8 +90,8 @@ promotion() {
   case $1 in queen | q) echo 1 ;; rook | r) echo 2 ;; bishop | b) echo 3 ;; knight | n) echo 4 ;; *) echo "$1" ;; esac
 }
 
-# What follows a deployment's or an upgrade's code. Nobody can replace the code later, unless
-# UPGRADEABLE=1. Most of the gas is for the transaction's data, so that a small margin will do.
+# The arguments after a deployment's or an upgrade's code. Nobody can replace the code later, unless
+# UPGRADEABLE=1. Most of the gas is for the transaction's data, so a small margin is enough.
 code_options() {
   echo --gas-limit-multiplier 1.05
   [[ -n ${UPGRADEABLE:-} ]] || echo --metadata-not-upgradeable
@@ -118,8 +118,8 @@ deploy_views() {
   echo "views $VIEWS"
 }
 
-# upgrade: the game's contract; the framework's view contracts can't be upgraded, so that a new
-# one takes its place
+# upgrade: the game's contract; the framework's view contracts can't be upgraded, so a new one
+# replaces it
 upgrade() {
   local code="$OUTPUT/onchain-chess.wasm"
   [[ -n ${CONTRACT:-} ]] || { stop "no contract on $NETWORK yet: deploy it"; return; }
@@ -131,9 +131,9 @@ setWager() { WALLET=$OWNER call setWager --arguments "str:$1" "$2"; }
 pause() { WALLET=$OWNER call pause; }
 unpause() { WALLET=$OWNER call unpause; }
 
-# --- the players'; WALLET=file chooses who
+# --- the players'; WALLET=file chooses the player
 
-# pay FUNCTION AMOUNT TOKEN ARGUMENT…: a call that pays, in EGLD where the token is empty
+# pay FUNCTION AMOUNT TOKEN ARGUMENT…: a call that pays, in EGLD if the token is empty
 pay() {
   local function=$1 amount=$2 token=$3
   shift 3
@@ -144,11 +144,11 @@ pay() {
   fi
 }
 
-# joinGame AMOUNT [TOKEN]: pays the wager, in EGLD where no token is named. KEY=0x… names a key for play
+# joinGame AMOUNT [TOKEN]: pays the wager, in EGLD if no token is named. KEY=0x… names a key for play
 # by signature, here and below.
 joinGame() { pay joinGame "$1" "${2:-}" ${KEY:+"$KEY"}; }
 # challenge [OPPONENT SIDE BASE INCREMENT AMOUNT TOKEN]: OPPONENT is an address or anyone, SIDE is 0 (White),
-# 1 (Black) or 2 (by lot), the clock in seconds (BASE 0: none), AMOUNT what each player pays. ROUNDS=10, up to
+# 1 (Black) or 2 (by lot), the clock in seconds (BASE 0: none), AMOUNT each player's payment. ROUNDS=10, up to
 # 100, opens a match, which needs a KEY: AMOUNT is paid for all rounds. ENGINES=1 allows chess programs.
 challenge() {
   local opponent=0x clock=0x
@@ -160,13 +160,13 @@ challenge() {
 # accept GAME [AMOUNT TOKEN]: pays the same stake
 accept() { pay accept "${2:-0}" "${3:-}" "$1" ${KEY:+"$KEY"}; }
 cancelChallenge() { call cancelChallenge --arguments "$1"; }
-# play GAME MOVES WHITE BLACK [ROUND POINTS]: a game that was played by signature; hex, 0x for nothing; of a
-# match a round, from 0, and the points before it
+# play GAME MOVES WHITE BLACK [ROUND POINTS]: a game that was played by signature, in hex, 0x for nothing; for
+# a match also a round, from 0, and the points before it
 play() { call play --arguments "$1" "${5:-0}" "${6:-0}" "$2" "${3:-0x}" "${4:-0x}"; }
 leaveQueue() { call leaveQueue; }
 # makeMove GAME FROM TO [PROMOTION]: squares by name or number
 makeMove() { call makeMove --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
-# makeMoveAndClaim GAME FROM TO [PROMOTION]: the same, and a draw with it
+# makeMoveAndClaim GAME FROM TO [PROMOTION]: the same, with a claim of a draw
 makeMoveAndClaim() { call makeMoveAndClaim --arguments "$1" "$(square "$2")" "$(square "$3")" ${4:+"$(promotion "$4")"}; }
 draw() { call draw --arguments "$1"; }
 claimDraw() { call claimDraw --arguments "$1"; }
@@ -178,7 +178,7 @@ reclaimWager() { call reclaimWager --arguments "$1"; }
 
 # --- the views
 
-# all that the ABI names; those below have arguments that are written otherwise, or may be missing
+# all views in the ABI; those below have arguments in another notation, or optional ones
 for view in $(sed -n 's/^            "name": "\(get.*\|is.*\)",$/\1/p' "$OUTPUT"/onchain-chess-views.abi.json 2>/dev/null); do
   eval "$view() { query $view \"\$@\"; }"
 done
@@ -195,7 +195,7 @@ getSnapshot() { query getSnapshot "$1" "${2:-0}"; }
 getPlayerGames() { query getPlayerGames "addr:$1" "${2:-0}" "${3:-20}"; }
 getOngoingGames() { query getOngoingGames "addr:$1" "${2:-0}" "${3:-20}"; }
 
-# main FUNCTION ARGUMENT…: what the scripts do when they are run, not sourced
+# main FUNCTION ARGUMENT…: the scripts' action when they are run, not sourced
 main() {
   if [[ $# -eq 0 || $(type -t "$1") != function ]]; then
     echo "usage: $0 FUNCTION [ARGUMENT]…, one of" >&2

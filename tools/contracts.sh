@@ -1,34 +1,34 @@
 #!/usr/bin/env bash
 # The contracts: every folder with a meta crate is one.
 #
-#   tools/contracts.sh build [FOLDER…]     compiles those whose sources changed (without a name: all)
+#   tools/contracts.sh build [FOLDER…]     compiles contracts with changed sources (without a name: all)
 #   tools/contracts.sh shipped             the same without the tests' contracts
-#   tools/contracts.sh prepare [all]       compiles what compiles those, or all: this much shares
-#                                          target/debug with other cargo calls, the rest can go on beside
-#                                          them when META_CRATES names the folder
-#   tools/contracts.sh proxies             writes the generated proxies and code-hashes.txt anew
-#   tools/contracts.sh compare             are the committed proxies and code hashes those of the source?
+#   tools/contracts.sh prepare [all]       compiles the shipped contracts' meta crates, or all: only these
+#                                          share target/debug with other cargo calls; the rest can run in
+#                                          parallel to them when META_CRATES names the folder
+#   tools/contracts.sh proxies             writes the generated proxies and code-hashes.txt again
+#   tools/contracts.sh compare             checks that the committed proxies and code hashes are the source's
 #   tools/contracts.sh reproduce           compiles in another folder, with cargo's home elsewhere, and
 #                                          compares the code
 #   tools/contracts.sh verifiable          compiles the game contract as the network's verifier does, and
 #                                          compares the code
 #
 # A contract's code depends on the folder that it is compiled in. So the framework's own build runs in
-# the folder that its reproducible build uses, on a copy of the sources, and the artefacts are moved
-# from there to the contract's output/. V=1 shows what the framework and cargo say.
+# the folder of its reproducible build, on a copy of the sources, and the artefacts are moved from
+# there to the contract's output/. V=1 shows the output of the framework and cargo.
 set -euo pipefail
 unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."
 root=$PWD
 target=${CARGO_TARGET_DIR:-$root/target}
 wasm_target=$root/target/contracts/cargo
-# where sc-meta reproducible-build compiles, in its container and without one
+# the folder in which sc-meta reproducible-build compiles, in its container and without one
 build_root=/tmp/sc-build
 
 say() { echo "contracts: $*" >&2; }
 stop() { say "$*"; exit 1; }
 
-# The text of V=1, or else only what a failing command said.
+# Shows all output with V=1, otherwise only the output of a failing command.
 run() {
   if [[ -n ${V:-} ]]; then "$@" >&2; return; fi
   "$@" >target/contracts/log 2>&1 || { cat target/contracts/log >&2; return 1; }
@@ -36,11 +36,11 @@ run() {
 
 package_name() { sed -n 's/^name *= *"\(.*\)"/\1/p' "$1/Cargo.toml" | head -1; }
 
-# Where the files that contract $1 builds go, besides its own output/.
+# The folder for the files of the build of contract $1, except its output/.
 also_in() { case $1 in contracts/views) echo output ;; esac; }
 
-# The files that contract $1, named $2, was last built from: rustc names the sources, its own and those
-# of the crates it uses; the manifests and locks beside them decide too.
+# The sources of the last build of contract $1, named $2: rustc lists its own and those of the crates
+# it uses; the manifests and locks next to them also count.
 inputs() {
   local sources=target/contracts/$2/sources source
   printf '%s\n' Cargo.toml Cargo.lock tools/contracts.sh tools/binaryen/package-lock.json "$1"/{Cargo.toml,meta/Cargo.toml,meta/src/main.rs}
@@ -49,8 +49,8 @@ inputs() {
   while read -r source; do echo "${source%/src/*}/Cargo.toml"; done <"$sources"
 }
 
-# One hash of a contract's inputs, artefacts, tools and folder (the sources have whole paths: a copy of
-# the folder would look at the original's); nothing where it was never built.
+# One hash of a contract's inputs, artefacts, tools and folder (the sources have absolute paths, so
+# that a copy of the folder would look at the original's); nothing if it was never built.
 fingerprint() {
   local work=target/contracts/$2
   [[ -f $work/sources && -f $work/artefacts ]] || return 0
@@ -58,7 +58,7 @@ fingerprint() {
     { xargs -0 "${hash[@]}" 2>/dev/null || echo "a file is gone"; echo "$tools" "$root"; } | "${hash[@]}"
 }
 
-# Puts file $1 into folder $2 in one step: who reads it meanwhile sees the old one or the new one.
+# Puts file $1 into folder $2 in one step: a reader sees the old one or the new one.
 publish() {
   local name=${1##*/}
   mkdir -p "$2"
@@ -75,8 +75,8 @@ make_stage() {
   done
 }
 
-# Copies the sources to the build's folder. Times stay, so cargo compiles only changed crates. Another
-# copy of the project may be at it: one at a time.
+# Copies the sources to the build's folder. Their times stay, so cargo compiles only changed crates. A
+# lock keeps out other copies of the project.
 fill_build_root() {
   exec 8>"$build_root.lock" || stop "$build_root.lock can't be written: it is another user's"
   if command -v flock >/dev/null; then flock -n 8 || { say "waiting for another build"; flock 8; }; fi
@@ -106,7 +106,7 @@ build_one() {
   local crate file folder line locked=()
   mkdir -p "$built/output"
   run meta "$built" "$name" abi || return 1
-  # the first build of a new contract makes its wasm crates; their locks are committed with them
+  # the first build of a new contract makes its wasm crates, whose locks are committed with them
   if ls "$built"/wasm*/Cargo.lock >/dev/null 2>&1; then locked=(--locked); fi
   run meta "$built" "$name" build ${locked[@]+"${locked[@]}"} --codehash --target-dir-wasm "$wasm_target" || return 1
 
@@ -117,7 +117,7 @@ build_one() {
     # one line, "artefact: source source …", blanks in names escaped
     line=$(head -1 "$wasm_target/wasm32v1-none/release/$(package_name "$crate" | tr - _).d")
     line=${line#*.wasm: } line=${line//\\ /$'\001'} line=${line// /$'\n'}
-    # without the wasm crates' own sources, which the framework writes anew each time
+    # without the wasm crates' own sources, which the framework generates each time
     echo "${line//$'\001'/ }" | sed "s|^$build_root/|./|" | grep -v '\(^\|/\)wasm[^/]*/src/lib\.rs$'
   done >"$work/sources"
   for file in "$built"/output/*; do
@@ -129,8 +129,7 @@ build_one() {
   done >"$work/artefacts"
 }
 
-# Sets `changed` to those of the contracts whose sources or artefacts changed, and compiles their meta
-# crates.
+# Sets `changed` to the contracts whose sources or artefacts changed, and compiles their meta crates.
 prepare() {
   local contract name before
   changed=()
@@ -157,13 +156,13 @@ build() {
     rm -f "$work/fingerprint"
     touch "$work/started"
     build_one "$contract" "$name" || stop "$name could not be compiled"
-    # not where a file changed meanwhile: then the next call builds again
+    # not if a file changed during the build: then the next call builds again
     [[ -n $(inputs "$contract" "$name" | tr '\n' '\0' | xargs -0 -I{} find {} -newer "$work/started") ]] ||
       fingerprint "$contract" "$name" >"$work/fingerprint"
   done
 }
 
-# Generates the proxies of every contract that has some, formatted as the rest, and hands each with the
+# Generates the proxies of every contract that has some, formats them, and passes each one with the
 # committed file to a command.
 proxies() {
   local contract name stage file stale=0
@@ -185,10 +184,10 @@ proxies() {
   return $stale
 }
 
-# Is file $1 the one of that name in folder $2?
+# Checks that file $1 equals the file of that name in folder $2.
 is_current() { cmp -s "$1" "$2/${1##*/}" || { say "$2/${1##*/} isn't what the source says: run make proxies"; return 1; }; }
 
-# The shipped contracts' code: file, bytes and code hash, a line each.
+# The shipped contracts' code: a line each with file, bytes and code hash.
 code_hashes() {
   local contract wasm
   for contract in "${shipped[@]}"; do
@@ -199,7 +198,7 @@ code_hashes() {
   done
 }
 
-# Are the committed code hashes the build's?
+# Checks that the committed code hashes are the build's.
 compare_hashes() {
   build "${shipped[@]}"
   diff <(code_hashes) code-hashes.txt >&2 || { say "code-hashes.txt isn't of this source: run make proxies"; return 1; }
@@ -218,7 +217,7 @@ verifiable() {
   say "onchain-chess.wasm is the same by sc-meta reproducible-build"
 }
 
-# Does the same source give the same code in another folder, with cargo's home elsewhere too?
+# Checks that the same source gives the same code in another folder, with cargo's home elsewhere.
 reproduce() {
   local copy contract before now file wasm different=0
   build "${shipped[@]}"
@@ -263,7 +262,7 @@ for contract in {,contracts/*/,tests/*/}meta/Cargo.toml; do
   [[ $contract = tests/* ]] || shipped+=("${contract:-.}")
 done
 
-# One at a time; a system without flock has to see to that by itself.
+# One at a time; on a system without flock the user must make sure of that.
 mkdir -p target/contracts
 exec 9>target/contracts/lock
 if command -v flock >/dev/null; then flock -n 9 || { say "waiting for another build"; flock 9; }; fi

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the project's crates pull in.
+# The dependencies of the project's crates.
 #
 #   tools/dependencies.sh          docs/dependencies.md, on stdout
 #   tools/dependencies.sh check    is docs/dependencies.md up to date, and are libraries compiled alike, and does
@@ -10,14 +10,14 @@ cd "$(dirname "$0")/.."
 
 tree() { cargo tree --locked --no-dedupe "$@"; }
 
-# The project's packages that use anything from outside, as `name folder`.
+# The project's packages with outside dependencies, as `name folder`.
 packages() {
   tree --workspace --depth 0 --prefix none -f '{p}' | sed -n 's/^\([^ ]*\) v[^ ]* (\(.*\))$/\1 \2/p' | sort -u |
     grep -v -e '-meta ' -e '^one-build '
 }
 
-# The line of package $1: its libraries, how many each brings, and in brackets how many of these
-# nothing else in this package brings. `depth name` comes in.
+# The line of package $1: its libraries, the number of libraries that each brings, and in brackets
+# how many of these nothing else in this package brings. The input has lines of `depth name`.
 line() {
   tree -p "$1" -e normal,build --prefix depth -f ' {p}' | awk -v name="$1" '
     function add(word) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Plays the runbook of docs/operations.md on a local chain: causes each trouble, then runs the commands
-# of its entry and shows what an operator sees.
+# of its entry and shows the operator's view.
 #
 #   tools/drill.sh [ENTRY…]        (without a name: all, in the order of the document)
 set -euo pipefail
@@ -68,7 +68,7 @@ configure() { # the relay's configuration, with further lines
   printf '%s\n' "gateway = \"$GATEWAY\"" "contract = [\"$CONTRACT\"]" "$@" >"$ETC/relay.toml"
 }
 
-# What goes wrong, by the entry's name.
+# The troubles, by the names of their entries.
 cause() {
   case $1 in
     relay-dead) kill -9 "$relay_pid" ;;

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Downloads what the project's commands would download when they need it, for this machine's platform.
+# Downloads everything that the project's commands would download later, for this machine's platform.
 set -euo pipefail
 unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Installs the npm packages of folder $1 as its lock file names them, if they aren't there.
-# No package runs a script of its own.
+# Installs the npm packages of folder $1 in the versions of its lock file, if they are missing. No
+# package runs its own scripts.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 mkdir -p target

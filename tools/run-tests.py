@@ -17,7 +17,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SECONDS_FILE = ROOT / "target" / "test-seconds.json"
 CARGO = ["cargo", "test", "--locked", "--workspace"]
 AT_ONCE = 2
-# The tests in which time matters run once more with the 6 s rounds of before Supernova.
+# The tests that depend on time also run with the 6 s rounds from before Supernova.
 LONG_ROUNDS = {
     "crates/localnet test tools": ["rounds"],
     "crates/relay test server": ["settle::", "matches::"],
@@ -77,7 +77,7 @@ def main():
         last = json.loads(SECONDS_FILE.read_text())
     except (OSError, ValueError):
         last = {}
-    # what was never run may take long
+    # a test without a recorded time may take long
     tests = sorted(programs(), key=lambda program: -last.get(program[0], 1e9))
     if gone := LONG_ROUNDS.keys() - {name for name, *_ in tests}:
         sys.exit(f"LONG_ROUNDS names what is no test program: {', '.join(gone)}")

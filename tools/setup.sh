@@ -3,8 +3,8 @@
 #
 #   tools/setup.sh [--quiet] [rust] [go] …        (without a name: rust and go)
 #
-# Every part first looks whether it is ready and says what it does where it is not. What it cannot do
-# by itself it notes down; all that is missing is named at the end. --quiet says nothing of what is ready.
+# Every part first checks if it is ready, and reports its steps otherwise. It notes down the things that
+# it can't do automatically, and the end lists all of them. --quiet omits the parts that are ready.
 set -euo pipefail
 unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/.."
@@ -12,12 +12,12 @@ cd "$(dirname "$0")/.."
 missing=()
 say() { echo "setup: $*" >&2; }
 ready() { [[ -n $quiet ]] || say "$*"; }
-# miss WHAT: notes down what a person has to install.
+# miss WHAT: notes down something that a person must install.
 miss() { missing+=("$*"); }
 
 debian_root() { [[ -f /etc/debian_version && $(id -u) = 0 ]]; }
 
-# debian_install PACKAGE…: installs Debian packages that are missing.
+# debian_install PACKAGE…: installs missing Debian packages.
 debian_install() {
   local wanted=() p
   for p in "$@"; do
@@ -30,7 +30,8 @@ debian_install() {
   DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${wanted[@]}" >/dev/null
 }
 
-# has PROGRAM PACKAGE… -- WHAT: is the program there, if need be from these Debian packages? Or else WHAT is missing.
+# has PROGRAM PACKAGE… -- WHAT: checks for the program, and installs these Debian packages if necessary. Otherwise
+# WHAT is missing.
 has() {
   local program=$1 packages=()
   shift
@@ -51,7 +52,7 @@ for part in "${parts[@]}"; do
     miss "no part named '$part'; there are: $(cd tools/setup && echo *.sh | sed 's/\.sh//g')"
     continue
   fi
-  # a part ends with return where something is missing
+  # a part returns early if something is missing
   # shellcheck source=/dev/null
   source "tools/setup/$part.sh"
 done

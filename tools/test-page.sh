@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Runs the page's tests. The log, target/page-tests.log, says which failed.
+# Runs the page's tests. The log, target/page-tests.log, names the failed ones.
 #
-# Browsers, relays and chains share two cores here. A file of tests that fails beside others runs once
-# more with nothing beside it, and the last line names it: something in it waits too little, or is wrong
-# at times. Four files at once are no accident.
+# Browsers, relays and chains share two cores here. A file of tests that fails next to others runs once
+# more alone, and the last line names it: something in it waits too briefly, or is sometimes wrong. Four
+# files together are no accident.
 set -euo pipefail
 cd "$(dirname "$0")/../dapp"
 log=../target/page-tests.log
 : >"$log"
 
-# Node's output goes through tee, to a pipe of its own: Node makes a pipe that it writes to one that
-# doesn't wait, for all who share it, and what others write to it while it is full would fail.
+# Node's output goes through tee to a separate pipe: Node makes a pipe that it writes to non-blocking for
+# everyone who shares it, so other programs' writes to the full pipe would fail.
 vitest() {
   npx --no-install vitest run "$@" 2>&1 | tee -a "$log"
 }
@@ -22,7 +22,7 @@ vitest --exclude "$evening" --exclude 'e2e/adversary/**' || ended=1
 vitest "$evening" || ended=1
 vitest e2e/adversary || ended=1
 
-# an error outside the tests isn't tried again
+# an error outside the tests isn't retried
 if ((ended)); then
   ! grep -aq 'Unhandled Error' "$log" || exit 1
   mapfile -t failed < <(sed 's/\x1b\[[0-9;]*m//g' "$log" | grep -aoE '^ FAIL +[^ ]+' | awk '{ print $2 }' | sort -u)

@@ -1,8 +1,8 @@
-# Go as tools/vm-go/go.mod asks for, and the C compiler that the production VM's library is linked with.
+# Go in the version of tools/vm-go/go.mod, and the C compiler that links the production VM's library.
 go_needed=$(sed -n 's/^go //p' tools/vm-go/go.mod)
 go_help="install Go $go_needed or later from https://go.dev/doc/install"
 
-# Is version $1 at least $2?
+# Checks that version $1 is at least $2.
 at_least() { [[ $(printf '%s\n' "$1" "$2" | sort -V | head -1) = "$2" ]]; }
 
 # The version in use for vm-go; a Go that may download newer ones does so here.

@@ -1,5 +1,5 @@
 # The official chain simulator in target/official: program and configuration from npm, the gas schedule
-# from the framework's crate, as the configuration's is older than Barnard.
+# from the framework's crate, since the configuration's is older than Barnard.
 [[ $(uname -sm) = "Linux x86_64" ]] || { ready "official: the simulator runs on Linux x86-64 alone"; return 0; }
 tools/npm-ci.sh tests/official
 chmod +x tests/official/node_modules/program/bin/fsproxy

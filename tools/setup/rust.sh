@@ -1,13 +1,13 @@
-# Rust as rust-toolchain.toml names it, with the wasm target of the contracts,
-# rustfmt and clippy, and the wasm-opt that every contract is built with.
+# Rust in the version of rust-toolchain.toml, with the contracts' wasm target, rustfmt and clippy,
+# and the wasm-opt for every contract.
 #
-# Where rustup may download, it installs all of that by itself. Where it may not
-# (RUSTUP_AUTO_INSTALL=0), Debian's own Rust packages of the same version serve:
-# core and alloc are built once for the target and /usr is linked as the toolchain.
+# If rustup may download, it installs all of that automatically. Otherwise (RUSTUP_AUTO_INSTALL=0)
+# Debian's own Rust packages of the same version serve: core and alloc are built once for the
+# target, and /usr is linked as the toolchain.
 rust_channel=$(sed -n 's/^channel *= *"\(.*\)"/\1/p' rust-toolchain.toml)
 wasm_target=wasm32v1-none
 
-# Can this rustc build for the contract's target?
+# Checks that this rustc can build for the contracts' target.
 rust_builds_wasm() {
   local dir ok=0
   dir=$(mktemp -d)
@@ -59,7 +59,7 @@ rust_from_debian() {
   ln -sfn /usr "$toolchain"
 }
 
-# rustup with the toolchain, or what is missing.
+# rustup with the toolchain; otherwise notes that it is missing.
 rust_toolchain() {
   if ! rust_ready; then
     if [[ ${RUSTUP_AUTO_INSTALL:-1} != 0 ]]; then

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds target/vm-go/mx-scenario-go and puts the gas schedules beside it, as they
-# come with the framework's own VM crate in the version of Cargo.lock.
+# Builds target/vm-go/mx-scenario-go and copies the gas schedules next to it, from the framework's
+# own VM crate in the version of Cargo.lock.
 set -euo pipefail
 unset MAKEFLAGS MFLAGS # cargo would look for the job slots of a make -j
 cd "$(dirname "$0")/../.."

@@ -2,8 +2,8 @@ package main
 
 import "testing"
 
-// A lot that makes the challenger White takes as much gas as one that makes them Black, whoever has a
-// key: a gas limit between the two would choose.
+// A lot that makes the challenger White must take as much gas as one that makes them Black, for all
+// combinations of keys: otherwise a gas limit between the two would choose the side.
 func TestALotsGasTellsNoColour(t *testing.T) {
 	calls := callsOf(t, "../../scenarios/lot-and-gas.scen.json")
 	for _, keys := range []string{"none", "the challenger's", "the accepter's", "both"} {

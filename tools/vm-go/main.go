@@ -19,7 +19,7 @@ both with [--schedule V9|FILE] [--trie-depth 3]
 `
 
 func main() {
-	// The VM logs to stdout; what it has to say comes back as errors.
+	// The VM logs to stdout, but returns its messages as errors.
 	if err := logger.SetLogLevel("*:NONE"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
@@ -27,8 +27,8 @@ func main() {
 	os.Exit(command(os.Args[1:], os.Stdout, os.Stderr))
 }
 
-// command runs one command line and returns its exit code: 0, 1 where something
-// failed, 2 where the command line is wrong.
+// command runs one command line and returns its exit code: 0, 1 if something failed, 2 if the
+// command line is wrong.
 func command(args []string, stdout, stderr io.Writer) int {
 	commands := map[string]func([]string, io.Writer, io.Writer) error{"run": runCommand, "gas": gasCommand}
 	if len(args) == 0 || commands[args[0]] == nil {

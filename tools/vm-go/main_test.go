@@ -15,7 +15,7 @@ import (
 	"onchain-chess/vm-go/scenario"
 )
 
-// schedules is where build.sh puts the gas schedules.
+// schedules is the folder into which build.sh copies the gas schedules.
 const schedules = "../../target/vm-go"
 
 var v9 = filepath.Join(schedules, "gasScheduleV9.toml")
@@ -116,7 +116,7 @@ func TestTrieDepthAndScheduleSetThePrice(t *testing.T) {
 	if same := gasOf("--schedule", v9, "--trie-depth", "3"); same != three {
 		t.Errorf("the default depth is not 3: %d, %d", three, same)
 	}
-	// two reads, each 688 d² + 31,858 d dearer
+	// two reads, each 688 d² + 31,858 d more expensive
 	if zero := gasOf("--schedule", v9, "--trie-depth", "0"); three-zero != 2*(688*9+31_858*3) {
 		t.Errorf("depth 3 costs %d, depth 0 %d", three, zero)
 	}
@@ -215,7 +215,8 @@ func TestGasNamesWhatIsMissing(t *testing.T) {
 	}
 }
 
-// The floor is what the least contract uses, which keeps no history, but for its opcodes and keys.
+// The floor is the use of the least contract, which stores no history, without its opcodes and
+// keys.
 func TestTheFloorIsWhatTheLeastContractUses(t *testing.T) {
 	schedule, err := scenario.LoadSchedule(schedules, "V9")
 	if err != nil {

@@ -14,7 +14,7 @@ import (
 // errUsage marks a wrong command line.
 var errUsage = errors.New("wrong command line")
 
-// options are the flags that both commands have.
+// options are the flags of both commands.
 type options struct {
 	*flag.FlagSet
 	schedule  *string
@@ -31,7 +31,7 @@ func newOptions(name string) options {
 	}
 }
 
-// parse also takes flags after paths.
+// parse also accepts flags after paths.
 func (o options) parse(args []string) (paths []string, err error) {
 	for {
 		if err := o.Parse(args); errors.Is(err, flag.ErrHelp) {

@@ -9,8 +9,8 @@ import (
 	"onchain-chess/vm-go/scenario"
 )
 
-// runCommand runs the files and prints every call, then the number of files that passed
-// and failed (on stderr with --json, so that stdout holds nothing but JSON).
+// runCommand runs the files and prints every call, then the number of files that passed and failed
+// (on stderr with --json, so that stdout has nothing but JSON).
 func runCommand(args []string, stdout, stderr io.Writer) error {
 	o := newOptions("run")
 	asJSON := o.Bool("json", false, "print one JSON object per call")
@@ -45,8 +45,8 @@ func printCall(w io.Writer) func(scenario.Call) {
 	}
 }
 
-// runFiles runs all files, says on stderr which failed and why, and ends the summary with
-// the line "N passed, N failed". It is an error where one failed or there was none.
+// runFiles runs all files, reports on stderr which failed and why, and ends the summary with the
+// line "N passed, N failed". It returns an error if one failed or there was none.
 func runFiles(machine scenario.Machine, paths []string, report func(scenario.Call), summary, stderr io.Writer) error {
 	files, err := scenario.Files(paths)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"onchain-chess/vm-go/scenario"
 )
 
-// A scenario's calls by their ids.
+// The calls of a scenario by their ids.
 func callsOf(t *testing.T, file string) map[string]scenario.Call {
 	code, stdout, stderr := try("run", "--json", file, "--schedule", v9)
 	if code != 0 {
@@ -25,8 +25,8 @@ func callsOf(t *testing.T, file string) map[string]scenario.Call {
 	return calls
 }
 
-// The same move and the same page, with three games and with a thousand. (`make test-go` has built
-// the contract and written the scenario's games.)
+// Compares the same move and the same page with three games and with a thousand. (`make test-go`
+// has built the contract and written the scenario's games.)
 func TestNothingGetsDearerWithAThousandGames(t *testing.T) {
 	calls := callsOf(t, "../../scenarios/thousand-games.scen.json")
 	few, many := calls["makeMove with three games"], calls["makeMove with a thousand games"]

@@ -9,7 +9,7 @@ import (
 	"github.com/multiversx/mx-chain-vm-go/crypto/factory"
 )
 
-// The production VM judges every signature as the vectors say that the chain does.
+// The production VM must judge every signature as the vectors say.
 func TestSignaturesAreJudgedAsTheVectorsSay(t *testing.T) {
 	text, err := os.ReadFile("../../crates/signed-play/vectors/ed25519.json")
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Mainnet's fee settings, as its network configuration names them.
+// Mainnet's fee settings, with the names of its network configuration.
 const (
 	minGasLimit    = 50_000        // gas of a transaction without data
 	gasPerDataByte = 1_500         // gas of each byte of data
@@ -13,7 +13,7 @@ const (
 	priceModifier  = 100           // execution gas costs this many times less
 )
 
-// Fee is what a transaction costs on mainnet, in EGLD × 10⁻¹⁸.
+// Fee is the cost of a transaction on mainnet, in EGLD × 10⁻¹⁸.
 func Fee(executionGas uint64, dataBytes int) uint64 {
 	return (minGasLimit+gasPerDataByte*uint64(dataBytes))*minGasPrice + executionGas*(minGasPrice/priceModifier)
 }

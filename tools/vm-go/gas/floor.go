@@ -2,7 +2,7 @@ package gas
 
 import "onchain-chess/vm-go/scenario"
 
-// Bytes that the smallest contract of this shape keeps and handles in a move.
+// The bytes that the smallest contract of this shape stores and handles in a move.
 const (
 	settingsBytes = 1       // paused or not
 	gameBytes     = 66 + 64 // two addresses, the player to move, the state; the documents' board
@@ -11,14 +11,14 @@ const (
 	arguments     = 3       // game id, from, to
 )
 
-// Cost is one thing that a move cannot do without.
+// Cost is one unavoidable part of a move.
 type Cost struct {
 	What string
 	Gas  uint64
 }
 
-// Floor is the part of makeMove that no contract of this shape gets under,
-// whatever its code does between the storage reads and writes.
+// Floor is the least gas of makeMove in any contract of this shape, whatever its code does between
+// the storage reads and writes.
 type Floor []Cost
 
 // NewFloor takes the prices from the machine's gas schedule.

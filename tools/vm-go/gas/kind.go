@@ -1,4 +1,4 @@
-// Package gas makes the project's gas report of what the gas scenarios used.
+// Package gas makes the project's gas report from the gas scenarios.
 package gas
 
 import (
@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// makeMove is the call whose kinds are fixed and whose contract the report is about.
+// makeMove is the call with fixed kinds, in the contract that the report describes.
 const makeMove = "makeMove"
 
 // moveKinds are the kinds of move, in the order of the report.
@@ -17,12 +17,11 @@ var moveKinds = []string{
 	"mate", "draw",
 }
 
-// A move of these kinds ends the game; besides the move it pays the wagers out.
+// A move of these kinds ends the game, and also pays the wagers out.
 var endingKinds = []string{"mate", "draw"}
 
-// KindOf reads the kind of a call from its step's id, FUNCTION/KIND or
-// FUNCTION/KIND/ANYTHING. An id of another form names no kind, which only
-// makeMove may not lack.
+// KindOf reads the kind of a call from its step's id, FUNCTION/KIND or FUNCTION/KIND/ANYTHING. An
+// id of another form names no kind, which is an error only for makeMove.
 func KindOf(function, id string) (string, error) {
 	rest, named := strings.CutPrefix(id, function+"/")
 	kind, _, _ := strings.Cut(rest, "/")

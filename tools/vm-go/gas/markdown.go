@@ -39,7 +39,7 @@ func (r *Report) Markdown(scheduleName string, machine scenario.Machine) string 
 	return b.String()
 }
 
-// The head of the comparison with the reference.
+// The header of the comparison with the reference.
 const comparison = `
 ## Beside documents 001 and 003
 
@@ -50,13 +50,13 @@ promotion, check, mate, stalemate, history or events.
 | --- | ---: | ---: |
 `
 
-// The remarks on the moves' rows.
+// The remarks in the moves' rows.
 const mean = `
 The mean of all moves is %s: one that begins or fills a block of the history costs more.
 Their maximum is over those that do not end the game.
 `
 
-// The price of the rows of payouts to another shard.
+// The price in the rows of payouts to another shard.
 const otherShards = `
 Accounts are in one shard unless a row says otherwise. A payout in a token to a player of another
 shard, and any to a contract there, leaves by a promise: 8.0M gas more each, 0.00008 EGLD. A
@@ -96,7 +96,7 @@ func (r *Report) endpoints(b *strings.Builder) {
 		f := r.Functions[name]
 		f.All.row(b, "**"+name+"**", f.notEnding().max())
 		for _, kind := range f.kindNames() {
-			// the only kind says nothing new
+			// a lone kind adds nothing
 			if calls := f.Kinds[kind]; len(calls) < len(f.All) {
 				calls.row(b, "– "+kind, calls.max())
 			}
@@ -129,7 +129,7 @@ func (r *Report) beside(b *strings.Builder) {
 	}
 }
 
-// views writes the range of the views' medians: nobody pays them.
+// views writes the range of the views' medians, which nobody pays.
 func (r *Report) views(b *strings.Builder) {
 	names := r.names(true)
 	if len(names) == 0 {

@@ -13,7 +13,7 @@ import (
 type Report struct {
 	// WasmBytes is the size of the contract that takes the moves.
 	WasmBytes int
-	// Floor is the part of makeMove that no contract of this shape gets under.
+	// Floor is the least gas of makeMove in any contract of this shape.
 	Floor Floor
 	// Functions are the calls by the function's name.
 	Functions map[string]*Function
@@ -28,8 +28,8 @@ type Function struct {
 	Kinds map[string]series
 }
 
-// NewReport sorts the calls; failed ones are left out. There must be moves, all
-// of them made in one contract.
+// NewReport sorts the calls and skips failed ones. There must be moves, and all of them in one
+// contract.
 func NewReport(calls []scenario.Call, machine scenario.Machine) (*Report, error) {
 	r := &Report{Functions: map[string]*Function{}, Tournaments: map[string]*Function{}}
 	for _, call := range calls {
@@ -54,7 +54,7 @@ func NewReport(calls []scenario.Call, machine scenario.Machine) (*Report, error)
 	return r, nil
 }
 
-// tournamentFiles is in the path of the scenarios of tournaments.
+// tournamentFiles is part of the path of the scenarios of tournaments.
 const tournamentFiles = "contracts/tournament/"
 
 func (r *Report) add(call scenario.Call) error {
@@ -85,7 +85,7 @@ func (r *Report) add(call scenario.Call) error {
 	return nil
 }
 
-// notEnding are the calls but for the moves that end a game.
+// notEnding are the calls without the moves that end a game.
 func (f *Function) notEnding() series {
 	if f.All[0].Function != makeMove {
 		return f.All
@@ -99,8 +99,7 @@ func (f *Function) notEnding() series {
 	return calls
 }
 
-// Missing names the endpoints that no successful call stands for, and the kinds
-// of move that none is of.
+// Missing names the endpoints without a successful call, and the kinds of move without one.
 func (r *Report) Missing(endpoints []string) []string {
 	var missing []string
 	for _, endpoint := range endpoints {

@@ -49,7 +49,8 @@ func TestReport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// six moves: the dearer of 300 and 400 in the middle; 65,000 units of 10⁻⁹ EGLD for the transaction
+	// six moves: 400, the more expensive of 300 and 400 in the middle; 65,000 units of 10⁻⁹ EGLD for
+	// the transaction
 	want := `{"wasm_bytes":5000,"floor":0,"calls":{` +
 		`"getBoard":{"gas":60,"mean":55,"max":60},` +
 		`"joinGame":{"gas":20,"mean":20,"max":30,"fee_egld":0.0000650002,"kinds":{"first":10,"second":20}},` +

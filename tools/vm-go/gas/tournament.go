@@ -12,8 +12,8 @@ var tournamentSizes = []int{8, 16}
 
 func tournamentOf(players int) string { return fmt.Sprintf("tournament of %d", players) }
 
-// tournaments writes what the calls of tournaments take, and a player's fees, if the scenarios have
-// measured them.
+// tournaments writes the gas of the calls of tournaments, and a player's fees, if the scenarios
+// have measured them.
 func (r *Report) tournaments(b *strings.Builder) {
 	if len(r.Tournaments) == 0 {
 		return

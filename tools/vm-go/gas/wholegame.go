@@ -5,20 +5,20 @@ import (
 	"strings"
 )
 
-// A game of 80 plies, as the scenarios measure its parts.
+// A game of 80 plies, from the parts that the scenarios measure.
 const wholeGamePlies = 80
 
-// What a shard can execute in a second: a block's gas in rounds of 0.6 s.
+// The gas that a shard can execute in a second: a block's gas in rounds of 0.6 s.
 const shardGas = 600_000_000 * 10 / 6
 
-// way is how a game gets to the chain.
+// way is a way to submit a game.
 type way struct {
 	name string
 	gas  uint64 // of all its calls
 	fee  uint64 // in EGLD × 10⁻¹⁸
 }
 
-// add counts a function's kind of call so many times, by its median.
+// add counts a function's kind of call this number of times, by its median.
 func (w *way) add(r *Report, function, kind string, times uint64) bool {
 	f, ok := r.Functions[function]
 	if strings.HasPrefix(kind, "tournament") {
@@ -39,8 +39,8 @@ func (w *way) add(r *Report, function, kind string, times uint64) bool {
 	return true
 }
 
-// wholeGames writes what a game costs by moves and by signature, and what a
-// match does, if the scenarios have measured them.
+// wholeGames writes the cost of a game by moves and by signature, and of a match, if the scenarios
+// have measured them.
 func (r *Report) wholeGames(b *strings.Builder) {
 	moves := way{name: "80 calls of makeMove"}
 	signed := way{name: "play by signature, mate acknowledged"}
@@ -75,7 +75,7 @@ a second, in blocks of 6 × 10⁸ gas every 0.6 s.
 	}
 }
 
-// perSecond divides what a shard executes in a second by a game's gas.
+// perSecond divides the gas of a shard in a second by a game's gas.
 func perSecond(game uint64) string {
 	return fmt.Sprintf("%.1f", float64(shardGas)/float64(game))
 }

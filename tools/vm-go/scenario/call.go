@@ -15,16 +15,16 @@ type Call struct {
 	Query    bool   `json:"query"`    // a view call: free, sent as no transaction
 	Code     string `json:"returnCode"`
 	Message  string `json:"message,omitempty"`
-	// Gas is the execution gas: the VM's, and for a payment in tokens that of the
-	// built-in function that carries it. Without the transaction's own cost.
+	// Gas is the execution gas: the VM's, and for a payment in tokens also that of the built-in
+	// function that moves them. It excludes the transaction's own cost.
 	Gas uint64 `json:"gas"`
-	// DataBytes is the length of the data field of the transaction.
+	// DataBytes is the length of the transaction's data field.
 	DataBytes int `json:"dataBytes"`
-	// WasmBytes is the size of the contract that was called.
+	// WasmBytes is the size of the called contract.
 	WasmBytes int `json:"wasmBytes"`
 }
 
-// OK says whether the contract returned without an error.
+// OK reports whether the contract returned without an error.
 func (c Call) OK() bool { return c.Code == "ok" }
 
 // vmTypeHex is the VM's name in the data of a deployment: WebAssembly.
@@ -59,8 +59,8 @@ func dataBytes(tx *scenmodel.Transaction) int {
 	}
 }
 
-// paymentGas is what the network's built-in function takes for carrying the
-// tokens of a call; the VM that runs the contract does not see it.
+// paymentGas is the gas of the network's built-in function that moves the tokens of a call; the VM
+// that runs the contract does not see it.
 func paymentGas(tx *scenmodel.Transaction, schedule Schedule) uint64 {
 	price := schedule["BuiltInCost"]["MultiESDTNFTTransfer"]
 	if isSingleFungible(tx) {

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// Suffix is how the name of a scenario file in a folder ends.
+// Suffix is the end of the name of a scenario file in a folder.
 const Suffix = ".scen.json"
 
-// Files lists the scenario files: each path that is a file, and of each folder
-// all files below it with the suffix. None at all is an error.
+// Files lists the scenario files: each path that is a file, and for each folder all files below it
+// with the suffix. It is an error if there are none.
 func Files(paths []string) ([]string, error) {
 	var files []string
 	for _, path := range paths {

@@ -20,16 +20,16 @@ import (
 // blockGasLimit is mainnet's limit for one transaction.
 const blockGasLimit = 600_000_000
 
-// timeOut ends a call after so many milliseconds: gas bounds it, not how busy the machine is.
+// timeOut ends a call after this number of milliseconds: the gas limits a call, not a busy machine.
 const timeOut = 600_000
 
-// Machine is the VM as it is set up for every scenario file.
+// Machine is the VM's setup for every scenario file.
 type Machine struct {
-	// Schedule prices everything; the schedule a scenario file names is not used,
-	// because the VM's module knows none that is newer than V4.
+	// Schedule prices everything; the schedule that a scenario file names is not used, because the
+	// VM's module has none newer than V4.
 	Schedule Schedule
-	// TrieDepth is the depth of the contract's storage trie, which sets the price
-	// of a storage read. The test world alone says 0, cheaper than any live contract.
+	// TrieDepth is the depth of the contract's storage trie, which sets the price of a storage read.
+	// The test world's own depth is 0, cheaper than any live contract.
 	TrieDepth uint32
 }
 
@@ -63,7 +63,7 @@ func (b builder) NewVM(world *worldmock.MockWorld, schedule map[string]map[strin
 	})
 }
 
-// liveWorld is the test world, nearer to a live network in five points.
+// liveWorld is the test world, closer to a live network in five points.
 type liveWorld struct {
 	*worldmock.MockWorld
 	depth uint32
@@ -75,14 +75,14 @@ func (w liveWorld) GetStorageData(address, key []byte) ([]byte, uint32, error) {
 	return data, w.depth, err
 }
 
-// RoundTime is the time of a round in milliseconds, as the other machines have it. The test world alone
-// says 0.
+// RoundTime is the time of a round in milliseconds, as in the other machines. The test world's own time
+// is 0.
 func (w liveWorld) RoundTime() uint64 {
 	return 6_000
 }
 
-// IsPaused and IsLimitedTransfer tell what a token's manager has set, from where the network keeps it and
-// the built-in functions read it. The test world alone says no.
+// IsPaused and IsLimitedTransfer return a token manager's settings, from where the network stores them
+// and the built-in functions read them. The test world always returns false.
 func (w liveWorld) IsPaused(token []byte) bool {
 	return w.tokenSettings(token).Paused
 }
@@ -100,8 +100,8 @@ func (w liveWorld) tokenSettings(token []byte) builtInFunctions.ESDTGlobalMetada
 	return builtInFunctions.ESDTGlobalMetadataFromBytes(system.Storage[key])
 }
 
-// GetESDTToken reads a fungible token of an account from the account alone. The test world reads the
-// system account too, where under the same key the token's settings are.
+// GetESDTToken reads a fungible token of an account from the account alone. The test world also
+// reads the system account, which has the token's settings under the same key.
 func (w liveWorld) GetESDTToken(address, token []byte, nonce uint64) (*esdt.ESDigitalToken, error) {
 	account := w.AcctMap.GetAccount(address)
 	if nonce > 0 || account == nil {
@@ -110,9 +110,9 @@ func (w liveWorld) GetESDTToken(address, token []byte, nonce uint64) (*esdt.ESDi
 	return account.GetTokenData(token, nonce, map[string][]byte{})
 }
 
-// ProcessBuiltInFunction leaves the caller's account as it was where a built-in function fails: a
-// node saves accounts only after success, while the test world's account is changed in place, so that
-// a transfer to a frozen account would take the tokens from the sender all the same.
+// ProcessBuiltInFunction leaves the caller's account unchanged if a built-in function fails. A
+// node saves accounts only after success, while the test world changes accounts in place: there a failed
+// transfer to a frozen account would still take the tokens from the sender.
 func (w liveWorld) ProcessBuiltInFunction(input *vmcommon.ContractCallInput) (*vmcommon.VMOutput, error) {
 	caller := w.AcctMap.GetAccount(input.CallerAddr)
 	if caller == nil {

@@ -10,8 +10,8 @@ import (
 	vmscenario "github.com/multiversx/mx-chain-vm-go/scenario"
 )
 
-// Run executes a scenario file from an empty world on a new VM, up to the first
-// step that fails, and hands every call that the VM has executed to report.
+// Run executes a scenario file in an empty world on a new VM, up to the first step that fails, and
+// passes every call that the VM has executed to report.
 func (m Machine) Run(file string, report func(Call)) error {
 	executor := scenexec.NewScenarioExecutor(builder{vmscenario.NewScenarioVMHostBuilder(), m})
 	defer executor.Close()
@@ -19,7 +19,7 @@ func (m Machine) Run(file string, report func(Call)) error {
 	return r.runFile(file, scenio.NewDefaultFileResolver())
 }
 
-// runner takes the steps one by one, so that each call is known by its step.
+// runner takes the steps one by one, to link each call to its step.
 type runner struct {
 	*scenexec.ScenarioExecutor
 	schedule Schedule
@@ -31,7 +31,7 @@ func (r runner) runFile(file string, files scenfileresolver.FileResolver) error 
 	return controller.RunSingleJSONScenario(file, scenio.DefaultRunScenarioOptions())
 }
 
-// RunScenario is called by the controller with the parsed file.
+// The controller calls RunScenario with the parsed file.
 func (r runner) RunScenario(scenario *scenmodel.Scenario, files scenfileresolver.FileResolver) error {
 	steps := scenario.Steps
 	for i, step := range steps {
@@ -41,7 +41,7 @@ func (r runner) RunScenario(scenario *scenmodel.Scenario, files scenfileresolver
 			}
 			continue
 		}
-		// Of a scenario without steps the executor takes the settings: VM, files.
+		// For a scenario without steps the executor reads the settings: VM, files.
 		scenario.Steps = nil
 		if err := r.ScenarioExecutor.RunScenario(scenario, files); err != nil {
 			return err

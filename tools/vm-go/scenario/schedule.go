@@ -14,8 +14,8 @@ type Schedule map[string]map[string]uint64
 
 var versionName = regexp.MustCompile(`^V\d+$`)
 
-// LoadSchedule reads the schedule of that name from dir ("V9" is gasScheduleV9.toml
-// there), or else takes the name as a file's path.
+// LoadSchedule reads the schedule with this name from dir ("V9" is gasScheduleV9.toml there);
+// otherwise the name is a file's path.
 func LoadSchedule(dir, name string) (Schedule, error) {
 	file := name
 	if versionName.MatchString(name) {
