@@ -1,4 +1,5 @@
-//! Speed on one core: chess moves encoded and decoded, state hashes, and shakmaty's packed moves beside them.
+//! Speed on one core: chess moves encoded and decoded, state hashes, and shakmaty's packed moves for
+//! comparison.
 
 use std::hint::black_box;
 
@@ -10,7 +11,8 @@ use shakmaty::{
     uci::{IllegalUciMoveError, UciMove},
 };
 
-/// A game of chess by first and last legal moves: its moves here, in shakmaty's form, and its states.
+/// A game of chess that alternates the first and the last legal move: its moves here, in shakmaty's
+/// form, and its states.
 fn game() -> (Vec<chess::Move>, Vec<UciMove>, Vec<chess::State>) {
     let mut state = chess::State::new();
     let (mut moves, mut theirs, mut states) = (Vec::new(), Vec::new(), Vec::new());
@@ -33,7 +35,7 @@ fn game() -> (Vec<chess::Move>, Vec<UciMove>, Vec<chess::State>) {
     (moves, theirs, states)
 }
 
-/// shakmaty agrees that this is a game.
+/// shakmaty must accept this game
 fn check_with_shakmaty(moves: &[UciMove]) -> Result<(), IllegalUciMoveError> {
     let mut position = Chess::default();
     for mv in moves {

@@ -1,4 +1,4 @@
-//! Writes what the fuzz targets begin with, a folder of files for each:
+//! Writes the first inputs of the fuzz targets, a folder of files for each:
 //!
 //!     cargo run -p game-moves --example corpus -- FOLDER
 

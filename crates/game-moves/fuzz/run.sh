@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Fuzzes each decoder for SECONDS_EACH seconds (600 where it is not set). It begins with inputs out of random games and
-# with what earlier runs found on this machine, in target/fuzz/inputs. Stops at the first finding, which stays in
+# Fuzzes each decoder for SECONDS_EACH seconds (default 600). It begins with inputs from random games and with the
+# inputs that earlier runs found on this machine, in target/fuzz/inputs. Stops at the first finding, which is stored in
 # target/fuzz/found.
 #
 #   crates/game-moves/fuzz/run.sh [TARGET…]

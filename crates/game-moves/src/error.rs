@@ -1,6 +1,6 @@
 use core::fmt;
 
-/// Why bytes or digits are not the canonical encoding of a value: the field, and what is wrong with it.
+/// Why bytes or digits are not the canonical encoding of a value: the field and its fault.
 ///
 /// ```
 /// use game_moves::{chess::Move, Problem};
@@ -10,7 +10,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DecodeError {
-    /// The field's name, as FORMAT.md has it.
+    /// The field's name in FORMAT.md.
     pub field: &'static str,
     /// The fault.
     pub problem: Problem,
@@ -21,15 +21,15 @@ pub struct DecodeError {
 pub enum Problem {
     /// The input ends before the field does.
     Missing,
-    /// The input continues behind the last field.
+    /// The input continues after the last field.
     Trailing,
     /// Bits that must be zero are not.
     Reserved,
     /// A number outside the field's range.
     OutOfRange,
-    /// No move has this value together with the fields before it.
+    /// No move has this value after the fields before it.
     Impossible,
-    /// Hex without `0x` in front.
+    /// Hex without the prefix `0x`.
     NoPrefix,
     /// A hex digit without its pair.
     OddDigits,
@@ -72,7 +72,7 @@ impl fmt::Display for Problem {
 
 impl core::error::Error for DecodeError {}
 
-/// Why a state is one that no game can have.
+/// Why no game can have a state.
 ///
 /// ```
 /// let error = game_moves::ludo::State::new(5, 0).unwrap_err();
@@ -86,7 +86,7 @@ pub struct StateError {
     pub reason: &'static str,
 }
 
-/// A field of a state, and what is wrong with it.
+/// A field of a state, and its fault.
 pub(crate) type Fault = (&'static str, &'static str);
 
 impl StateError {
@@ -108,7 +108,7 @@ impl fmt::Display for StateError {
 
 impl core::error::Error for StateError {}
 
-/// Why a move, a roll or an elimination does not follow from a state: document 004's validation steps, in their order.
+/// Why a move, a roll or an elimination does not follow from a state: document 004's validation steps in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StepError {
     /// The game is over.
@@ -122,11 +122,11 @@ pub enum StepError {
     RollFirst,
     /// There is nothing to roll now, or the game has no dice.
     NothingToRoll,
-    /// The dice that were claimed are not those that the seed gives.
+    /// The claimed dice are not the seed's.
     WrongDice,
     /// The move is not among the legal ones.
     IllegalMove,
-    /// There is no such player in the game any more, or the game knows no elimination.
+    /// The player is no longer in the game, or the game has no eliminations.
     CannotEliminate,
     /// The players of this game can't agree on a draw.
     NoAgreedDraw,

@@ -48,7 +48,7 @@ impl fmt::Display for GameId {
     }
 }
 
-/// By name or by number.
+/// Reads a name or a number.
 ///
 /// ```
 /// # use game_moves::GameId;
@@ -69,7 +69,7 @@ impl FromStr for GameId {
     }
 }
 
-/// How a game stands.
+/// A game's state: running or over.
 ///
 /// ```
 /// # use game_moves::{Game, Outcome, checkers::State};
@@ -87,7 +87,7 @@ pub enum Outcome {
 
 /// A move, and its three encodings.
 ///
-/// The order of moves is the order of their binary encodings, byte by byte; lists of legal moves are sorted by it.
+/// The order of moves is the byte order of their binary encodings; lists of legal moves are sorted by it.
 ///
 /// ```
 /// use game_moves::{GameMove, ludo::Move};
@@ -96,14 +96,14 @@ pub enum Outcome {
 /// assert_eq!(mv.to_json(), r#"{"steps":4,"tokenIndex":2}"#);
 /// ```
 pub trait GameMove: Clone + Debug + PartialEq + Eq {
-    /// The game's moves these are.
+    /// The game that the moves belong to.
     const GAME: GameId;
 
-    /// The binary encoding, behind what is in `bytes` already. Every encoding tells its own length, so a game's moves are
-    /// their concatenation.
+    /// Appends the binary encoding to `bytes`. Every encoding contains its own length, so a game's moves are their
+    /// concatenation.
     fn append_to(&self, bytes: &mut Vec<u8>);
 
-    /// The first move of `bytes` and how many bytes it takes; more moves may follow.
+    /// The first move of `bytes` and its length in bytes; more moves may follow.
     ///
     /// # Errors
     /// The field that is cut off, out of range or has reserved bits set.
@@ -112,14 +112,14 @@ pub trait GameMove: Clone + Debug + PartialEq + Eq {
     /// Writes the canonical JSON to `sink`.
     fn write_json(&self, sink: &mut impl FnMut(&[u8]));
 
-    /// The move of a JSON value. Keys in any order.
+    /// The move of a JSON value, with its keys in any order.
     ///
     /// # Errors
     /// The key that is missing, unknown, of the wrong kind or out of range.
     #[cfg(feature = "serde")]
     fn from_value(value: &Value) -> Result<Self, JsonError>;
 
-    /// The bytes that the hex encoding spells: the binary encoding but for chess and dominos.
+    /// The bytes of the hex encoding: the binary encoding, except in chess and dominos.
     fn hex_bytes(&self) -> Vec<u8> {
         self.to_bytes()
     }
@@ -139,7 +139,7 @@ pub trait GameMove: Clone + Debug + PartialEq + Eq {
         bytes
     }
 
-    /// The move that `bytes` are, all of them.
+    /// The move that all of `bytes` encode.
     ///
     /// # Errors
     /// As [`decode`](Self::decode), and `move` where bytes are left over.
@@ -155,7 +155,7 @@ pub trait GameMove: Clone + Debug + PartialEq + Eq {
         hex::encode(&self.hex_bytes())
     }
 
-    /// The move of its hex encoding.
+    /// The move of a hex encoding.
     ///
     /// # Errors
     /// `hex` for the spelling, else the field.
@@ -168,7 +168,7 @@ pub trait GameMove: Clone + Debug + PartialEq + Eq {
         collect_json(|mut sink| self.write_json(&mut sink))
     }
 
-    /// The move of its canonical JSON.
+    /// The move of canonical JSON.
     ///
     /// # Errors
     /// As [`read_json`](Self::read_json), and [`JsonProblem::NotCanonical`].
@@ -178,7 +178,8 @@ pub trait GameMove: Clone + Debug + PartialEq + Eq {
         canonical(text, mv.to_json()).map(|()| mv)
     }
 
-    /// The move of JSON as people write it: spaces, and keys in any order; in chess `promotion` is optional.
+    /// The move of JSON as people write it: with spaces, and keys in any order; in chess `promotion` is
+    /// optional.
     ///
     /// # Errors
     /// Text that is no JSON, and the key that is missing, unknown, of the wrong kind or out of range.
@@ -206,38 +207,38 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
     /// Its moves.
     type Move: GameMove;
 
-    /// How many play, 2 to 4.
+    /// The number of players, 2 to 4.
     fn player_count(&self) -> u8;
 
-    /// The player to move or to roll, 0 to `player_count` − 1; without meaning when the game is over.
+    /// The player to move or to roll, 0 to `player_count` − 1; meaningless when the game is over.
     fn turn(&self) -> u8;
 
-    /// How the game stands.
+    /// Whether the game is over, and its winner.
     fn outcome(&self) -> Outcome;
 
-    /// Every legal move, in the order of the binary encodings. Empty when the game is over or the dice must be rolled first;
-    /// never empty else.
+    /// Every legal move, in the order of the binary encodings. Empty when the game is over or the dice must be rolled
+    /// first; otherwise never empty.
     fn legal_moves(&self) -> Vec<Self::Move>;
 
-    /// The state after a move that is known to be legal. Any other move leads to a state without meaning, or to a panic.
+    /// The state after a legal move. For any other move the state is meaningless, or the function panics.
     fn apply_legal(&self, mv: &Self::Move) -> Self;
 
     /// Writes the canonical JSON to `sink`, without allocating.
     fn write_json(&self, sink: &mut impl FnMut(&[u8]));
 
-    /// The state of a JSON value. Keys in any order.
+    /// The state of a JSON value, with its keys in any order.
     ///
     /// # Errors
     /// The key that is missing, unknown, of the wrong kind or out of range, and what no game can have.
     #[cfg(feature = "serde")]
     fn from_value(value: &Value) -> Result<Self, JsonError>;
 
-    /// Whether the dice come next.
+    /// Whether the dice must be rolled next.
     fn must_roll(&self) -> bool {
         false
     }
 
-    /// Rolls: the dice that the state's seed gives, and the state after them. Where they allow no move the turn has passed.
+    /// Rolls: the dice of the state's seed, and the state after them. If they allow no move, the turn has passed.
     ///
     /// # Errors
     /// [`StepError::GameOver`], [`StepError::NothingToRoll`].
@@ -245,7 +246,7 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
         Err(self.over_or(StepError::NothingToRoll))
     }
 
-    /// The state after `player` has been taken out of the game, if the game knows that (ludo).
+    /// The state after `player` was eliminated, in a game with eliminations (ludo).
     ///
     /// # Errors
     /// [`StepError::GameOver`], [`StepError::CannotEliminate`].
@@ -253,7 +254,8 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
         Err(self.over_or(StepError::CannotEliminate))
     }
 
-    /// Whether the players may agree on a draw. So may those of a game whose states can't find one (checkers).
+    /// Whether the players may agree on a draw. They may in a game whose states can't end in a draw
+    /// (checkers).
     fn knows_agreed_draws() -> bool {
         false
     }
@@ -328,7 +330,7 @@ pub trait Game: Clone + Debug + PartialEq + Eq {
         collect_json(|mut sink| self.write_json(&mut sink))
     }
 
-    /// The state of its canonical JSON.
+    /// The state of canonical JSON.
     ///
     /// # Errors
     /// As [`read_json`](Self::read_json), and [`JsonProblem::NotCanonical`].

@@ -16,8 +16,9 @@ pub enum Algorithm {
     Sha256,
     /// Poseidon over BN254's scalar field with circomlib's parameters (x⁵, t = 3: two inputs, 8 full and 57 partial rounds).
     ///
-    /// The bytes go in 31 at a time, each run as a big-endian number (the last may be shorter): h = 0, then
-    /// h = Poseidon(h, run) for each run, then h = Poseidon(h, number of bytes). The hash is h, big-endian.
+    /// The bytes are split into runs of 31, each read as a big-endian number (the last may be shorter): h =
+    /// 0, then h = Poseidon(h, run) for each run, then h = Poseidon(h, number of bytes). The hash is h,
+    /// big-endian.
     #[cfg(feature = "poseidon")]
     Poseidon,
 }
@@ -32,7 +33,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// By name: `sha256` or `poseidon`.
+/// Reads the names `sha256` and `poseidon`.
 impl FromStr for Algorithm {
     type Err = &'static str;
 
@@ -52,7 +53,7 @@ impl Algorithm {
         self.hash_pieces(|sink| sink(bytes))
     }
 
-    /// The hash of the bytes that `write` hands to its sink, piece by piece.
+    /// The hash of the bytes that `write` passes to its sink in pieces.
     ///
     /// ```
     /// # use game_moves::Algorithm::Sha256;
@@ -89,11 +90,11 @@ mod poseidon {
     use ark_ff::{BigInteger, PrimeField};
     use light_poseidon::{Poseidon, PoseidonHasher};
 
-    /// The most bytes that always make a number below the field's prime.
+    /// The most bytes whose number is always below the field's prime.
     const RUN: usize = 31;
 
     std::thread_local! {
-        /// Its tables take longer to build than a hash takes.
+        /// building its tables takes longer than a hash
         static POSEIDON: RefCell<Poseidon<Fr>> =
             RefCell::new(Poseidon::<Fr>::new_circom(2).expect("circomlib has parameters for two inputs"));
     }

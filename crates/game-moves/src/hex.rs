@@ -1,4 +1,4 @@
-//! `0x` and upper-case digits, two a byte.
+//! `0x` and upper-case digits, two per byte.
 
 use alloc::{string::String, vec::Vec};
 

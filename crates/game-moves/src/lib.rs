@@ -1,7 +1,7 @@
 //! Canonical moves of five games: one encoding for each legal value.
 //!
 //! Chess, checkers, backgammon, ludo and dominos: each game's state, its rules, its moves in JSON, binary and hex, and
-//! the hash of a state, so that moves can be proved, stored and exchanged. FORMAT.md says what every byte and key is.
+//! the hash of a state, so that moves can be proved, stored and exchanged. FORMAT.md describes every byte and key.
 //!
 //! ```
 //! use game_moves::{Algorithm, Game, GameMove, checkers};

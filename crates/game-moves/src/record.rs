@@ -1,5 +1,5 @@
-//! Games as JSON lines: a game with its state, then a line for each step, each with the hash of the state it leads to, and
-//! at the end the commitment to it all.
+//! Games as JSON lines: a line with the game and its state, a line for each step with the hash of the next state, and
+//! at the end the commitment to the whole game.
 //!
 //! ```text
 //! {"algorithm":"sha256","game":"checkers","hash":"0x…","state":{…}}
@@ -7,8 +7,9 @@
 //! {"chain":"0x…"}
 //! ```
 //!
-//! In games with dice, lines such as `{"dice":[3,1],"hash":"0x…"}` stand where they are rolled; in ludo also
-//! `{"eliminate":2,"hash":"0x…"}`. In checkers the last step may be `{"draw":"agreed","hash":"0x…"}`.
+//! In games with dice, a line such as `{"dice":[3,1],"hash":"0x…"}` records a roll, and in ludo
+//! `{"eliminate":2,"hash":"0x…"}` an elimination. In checkers the last step may be
+//! `{"draw":"agreed","hash":"0x…"}`.
 
 use alloc::{
     boxed::Box,
@@ -29,14 +30,14 @@ use crate::{
     step::{Chain, Step},
 };
 
-/// The result of a game.
+/// The result of a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Summary {
-    /// The game that was played.
+    /// The game.
     pub game: GameId,
-    /// How many steps it had: moves, rolls, eliminations, an agreed draw.
+    /// The number of steps: moves, rolls, eliminations, an agreed draw.
     pub steps: usize,
-    /// How it stands at the end.
+    /// The outcome at the end.
     pub outcome: Outcome,
     /// The canonical JSON of its last state.
     pub state: String,
@@ -85,7 +86,7 @@ pub fn replay(text: &str) -> Result<Summary, RecordError> {
     run(text, true).map(|(summary, _)| summary)
 }
 
-/// Checks a game in which hashes, chain and algorithm (then SHA-256) may be missing, and returns it with them.
+/// Checks a game that may lack hashes, the chain and the algorithm (SHA-256 then), and returns it with them.
 ///
 /// # Errors
 /// The first line that is wrong.
@@ -136,7 +137,7 @@ fn by_game(first: &str, lines: &mut Lines, strict: bool) -> Result<(Summary, Str
     play(fields, lines, strict)
 }
 
-/// All fields that a line behind the header may have.
+/// All fields of a line after the header.
 const LINE: &str = "chain dice draw eliminate hash move player";
 
 fn play<G: Game>(
@@ -250,7 +251,7 @@ fn write_step<M: GameMove>(out: &mut String, step: &Step<M>, hash: [u8; 32]) {
     };
 }
 
-/// By name or by id.
+/// Reads a name or an id.
 fn game(value: &Value) -> Result<GameId, JsonError> {
     let parsed = match value {
         Value::String(name) => name.parse(),

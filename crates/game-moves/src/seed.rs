@@ -14,7 +14,7 @@ pub const fn next(seed: u32) -> u32 {
     1664525u32.wrapping_mul(seed).wrapping_add(1013904223) % MODULUS
 }
 
-/// The seed that comes before `seed`: [`next`] backwards, so that a state's dice can be checked.
+/// The seed before `seed`: the inverse of [`next`], for checking a state's dice.
 ///
 /// ```
 /// use game_moves::seed::{next, previous};
@@ -26,10 +26,10 @@ pub const fn previous(seed: u32) -> u32 {
     seed.wrapping_sub(1013904223).wrapping_mul(INVERSE) % MODULUS
 }
 
-/// A number from 0 to `n` − 1 out of the generator's number `value`: value × n ÷ 2³¹, rounded down.
+/// A number from 0 to `n` − 1 from the generator's number `value`: value × n ÷ 2³¹, rounded down.
 ///
-/// From the high bits: the lowest bit of such a generator only alternates, so that with `value % 6` two dice thrown one
-/// after the other would never be equal.
+/// It uses the high bits: the lowest bit of such a generator only alternates, so that with `value % 6` two dice in a
+/// row would never be equal.
 ///
 /// ```
 /// assert_eq!(game_moves::seed::below(0, 6), 0);
@@ -39,7 +39,7 @@ pub const fn below(value: u32, n: u32) -> u32 {
     ((value as u64 * n as u64) >> 31) as u32
 }
 
-/// The die, 1 to 6, that was thrown when the generator's number was `value`.
+/// The die, 1 to 6, of the generator's number `value`.
 pub(crate) const fn die(value: u32) -> u8 {
     below(value, 6) as u8 + 1
 }
@@ -55,7 +55,7 @@ pub const fn roll_die(seed: u32) -> (u8, u32) {
     (die(seed), seed)
 }
 
-/// Two throws one after the other, and the seed after them.
+/// Two throws in order, and the seed after them.
 pub(crate) const fn roll_two(seed: u32) -> ([u8; 2], u32) {
     let (first, seed) = roll_die(seed);
     let (second, seed) = roll_die(seed);

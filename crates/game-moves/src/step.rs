@@ -22,22 +22,23 @@ pub enum Step<M> {
         /// Their move.
         mv: M,
     },
-    /// The dice are rolled.
+    /// A roll of the dice.
     Roll {
-        /// The dice in the order in which they fell.
+        /// The dice in the order of the throws.
         dice: Vec<u8>,
     },
-    /// A player is taken out of the game.
+    /// A player is eliminated.
     Eliminate {
-        /// Which one.
+        /// The player.
         player: u8,
     },
-    /// The players agree on a draw (checkers). No state tells it: the state stays as it is, and no step may follow.
+    /// The players agree on a draw (checkers). The state stays unchanged and doesn't show it, and no step may
+    /// follow.
     Draw,
 }
 
 impl<M: GameMove> Step<M> {
-    /// The state after this step, which is checked in full.
+    /// The state after this step, fully checked.
     ///
     /// # Errors
     /// As [`Game::submit`], [`Game::roll`] and [`Game::eliminate`]; [`StepError::WrongDice`] when the seed gives others;
@@ -57,7 +58,8 @@ impl<M: GameMove> Step<M> {
         }
     }
 
-    /// The step's bytes in a [`Chain`]: 0, the player and the move's binary encoding; 1 and the dice; 2 and the player; 3.
+    /// The step's bytes in a [`Chain`]: 0, the player and the move's binary encoding; 1 and the dice; 2 and the player;
+    /// 3.
     fn bytes(&self) -> Vec<u8> {
         match self {
             Self::Move { player, mv } => {
@@ -72,7 +74,8 @@ impl<M: GameMove> Step<M> {
     }
 }
 
-/// A hash chain over a game: one commitment to its start, to every step and to every state between.
+/// A hash chain over a game: one commitment to its start, to every step and to every state in
+/// between.
 ///
 /// ```
 /// use game_moves::{Algorithm, Chain, Game, GameMove, Step, checkers};
@@ -91,17 +94,18 @@ pub struct Chain {
     value: [u8; 32],
 }
 
-/// The first bytes of the first link.
+/// The label that begins the first link.
 const LABEL: &[u8] = b"game-moves chain 1";
 
 impl Chain {
-    /// The chain of a game that has only begun: hash of the label `game-moves chain 1`, the game's id and the state's hash.
+    /// The chain of a new game: the hash of the label `game-moves chain 1`, the game's id and the state's hash.
     pub fn new<G: Game>(start: &G, algorithm: Algorithm) -> Self {
         let value = algorithm.hash(&[LABEL, &[G::ID as u8], &start.hash(algorithm)].concat());
         Self { algorithm, value }
     }
 
-    /// Adds a step and the state after it: hash of the chain so far, the step's bytes and the state's hash.
+    /// Adds a step and the state after it: the hash of the chain so far, the step's bytes and the state's
+    /// hash.
     pub fn add<G: Game>(&mut self, step: &Step<G::Move>, next: &G) {
         self.value = self
             .algorithm

@@ -1,4 +1,4 @@
-//! Every target: the decoder that has its name.
+//! Every target: the decoder with the target's name.
 
 #![no_main]
 

@@ -6,7 +6,7 @@ use crate::game::{GameId, GameMove};
 use crate::json::{JsonError, JsonProblem, Value};
 use crate::{error::byte, game::write_object};
 
-/// Where a checker comes from.
+/// The start of a checker's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Origin {
     /// A point, 0 to 23.
@@ -15,7 +15,7 @@ pub enum Origin {
     Bar,
 }
 
-/// Where a checker goes.
+/// The end of a checker's move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Target {
     /// A point, 0 to 23.
@@ -26,7 +26,8 @@ pub enum Target {
 
 /// One checker's move with one die.
 ///
-/// The two places are as far apart as the die says; a checker is borne off by its exact number or a higher one.
+/// The distance of the two places is the die's number. A checker may be borne off by its exact number or a
+/// higher one.
 ///
 /// ```
 /// use game_moves::{GameMove, backgammon::{Move, Origin, Target}};
@@ -76,22 +77,22 @@ impl Move {
         }
     }
 
-    /// A move that the rules made.
+    /// A move that the rules generated.
     pub(super) fn legal(from: Origin, to: Target, die: u8) -> Self {
         Self { from, to, die }
     }
 
-    /// Where the checker comes from.
+    /// The place that the checker comes from.
     pub fn from(&self) -> Origin {
         self.from
     }
 
-    /// Where it goes.
+    /// The place that it goes to.
     pub fn to(&self) -> Target {
         self.to
     }
 
-    /// The die that is played, 1 to 6.
+    /// The played die, 1 to 6.
     pub fn die(&self) -> u8 {
         self.die
     }

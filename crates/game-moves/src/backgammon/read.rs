@@ -1,4 +1,4 @@
-//! A state out of JSON, with everything checked that a state alone tells.
+//! Reads a state from JSON and checks everything that the state alone shows.
 
 use super::{State, rules::Board, state::all_dice};
 use crate::{
@@ -31,7 +31,7 @@ impl State {
         Ok(state)
     }
 
-    /// The fault of a state that no game can have, where the state alone tells.
+    /// The fault of a state that no game can have, as far as the state alone shows it.
     fn fault(&self) -> Option<Fault> {
         for player in 0..2 {
             let on_points: u32 = (0..24)
@@ -57,7 +57,7 @@ impl State {
         self.fault_of_dice().or_else(|| self.fault_of_begin())
     }
 
-    /// The dice are those of the seed, and what is left of them can be played.
+    /// Checks that the dice are the seed's, and that the remaining dice can be played.
     fn fault_of_dice(&self) -> Option<Fault> {
         if self.board.is_won_by(self.turn) && !self.dice.is_empty() {
             return Some(("dice", "nobody rolls when the game is over"));
@@ -97,12 +97,12 @@ impl State {
         })
     }
 
-    /// The first turn, and as many moves as have borne checkers off.
+    /// Checks the first turn, and that there are enough moves for the checkers that were borne off.
     fn fault_of_begin(&self) -> Option<Fault> {
         let is_new = self.move_count == 0;
         let is_opening =
             || self.remaining.len() == 2 && self.turn == u8::from(self.dice[1] > self.dice[0]);
-        // before anyone bears off, each die was one move of one player
+        // each checker was borne off by a move
         let borne_off = u32::from(self.board.bear_off[0] + self.board.bear_off[1]);
         Some(if is_new && self.board != Board::start() {
             ("moveCount", "checkers have moved")

@@ -1,4 +1,4 @@
-//! Which checkers may move with which die.
+//! The moves of checkers with dice.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use super::{Move, Origin, Target};
 /// The checkers on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Board {
-    /// Player 0's checkers counted up from 0, player 1's down.
+    /// Player 0's checkers count up from 0, player 1's down.
     pub points: [i8; 24],
     pub bar: [u8; 2],
     pub bear_off: [u8; 2],
@@ -27,7 +27,7 @@ impl Board {
         }
     }
 
-    /// How many checkers the player has on a point.
+    /// The number of a player's checkers on a point.
     pub fn count(&self, player: u8, point: u8) -> u8 {
         let signed = self.points[usize::from(point)];
         if player == 0 {
@@ -51,7 +51,7 @@ impl Board {
         if player == 0 { pips - 1 } else { 24 - pips }
     }
 
-    /// The moves with one die, whatever the other dice are.
+    /// The moves with one die, regardless of the other dice.
     pub fn moves_with(&self, player: u8, die: u8) -> Vec<Move> {
         let to = |pips: u8| Self::at(player, pips);
         if self.bar[usize::from(player)] > 0 {
@@ -63,7 +63,7 @@ impl Board {
                 [enter].into()
             };
         }
-        // the farthest checker: all are at home when it is six or fewer pips away
+        // the farthest checker: all are at home if it is at most six pips away
         let farthest = (1..=24)
             .rev()
             .find(|pips| self.count(player, to(*pips)) > 0)
@@ -105,7 +105,7 @@ impl Board {
         self
     }
 
-    /// How many of `dice` can be played one after the other. Winning counts as playing them all.
+    /// The number of `dice` that can be played in a row. Winning counts as playing them all.
     fn longest(&self, player: u8, dice: &[u8]) -> usize {
         let mut longest = 0;
         for (die, rest) in each_die(dice) {
@@ -119,7 +119,7 @@ impl Board {
         longest
     }
 
-    /// The die just played and those of `rest` that can follow.
+    /// The played die and the dice of `rest` that can follow it.
     fn played(&self, player: u8, rest: &[u8]) -> usize {
         1 + if self.is_won_by(player) {
             rest.len()
@@ -128,8 +128,8 @@ impl Board {
         }
     }
 
-    /// The legal moves, in no order: those that let as many dice be played as possible; where only one of two different
-    /// dice can be played, the higher if it can.
+    /// The legal moves, unordered: those that let the most dice be played. If only one of two different dice can be
+    /// played, it must be the higher one if possible.
     pub fn legal_moves(&self, player: u8, dice: &[u8]) -> Vec<Move> {
         let mut longest = 1;
         let mut legal: Vec<Move> = Vec::new();
@@ -155,7 +155,7 @@ impl Board {
     }
 }
 
-/// Each different die, with those that are left when it is played.
+/// Each different die, with the dice that remain after it.
 fn each_die(dice: &[u8]) -> impl Iterator<Item = (u8, Vec<u8>)> {
     let first = |index: &usize| !dice[..*index].contains(&dice[*index]);
     (0..dice.len()).filter(first).map(|index| {

@@ -16,9 +16,9 @@ use crate::{game::write_object, seed};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) board: Board,
-    /// As they were thrown; empty before the roll.
+    /// The thrown dice; empty before the roll.
     pub(super) dice: Vec<u8>,
-    /// Those not yet played, the lower first; never without a legal move.
+    /// The remaining dice, the lower first; one of them always has a legal move.
     pub(super) remaining: Vec<u8>,
     pub(super) move_count: u32,
     pub(super) seed: u32,
@@ -38,9 +38,10 @@ pub enum Victory {
 }
 
 impl State {
-    /// The start: each player throws one die, player 0 first, until they differ; the higher one begins and plays both.
+    /// The start: each player throws one die, player 0 first, until the dice differ. The player with the higher die
+    /// begins and plays both.
     ///
-    /// The seed counts modulo 2³¹.
+    /// The seed is taken modulo 2³¹.
     pub fn new(seed: u32) -> Self {
         let (mut dice, mut seed) = seed::roll_two(seed % seed::MODULUS);
         while dice[0] == dice[1] {
@@ -64,7 +65,7 @@ impl State {
         self.remaining = all_dice(dice);
     }
 
-    /// The turn continues only if a die that is left can be played.
+    /// The turn continues only if a remaining die can be played.
     fn settle(&mut self) {
         let is_won = self.board.is_won_by(self.turn);
         let can_play = |die: &u8| !self.board.moves_with(self.turn, *die).is_empty();
@@ -75,7 +76,7 @@ impl State {
         }
     }
 
-    /// Document 004's `rollDice`: two dice from the seed, and the state with them and the seed after them.
+    /// Document 004's `rollDice`: two dice from the seed, and the state with them and the next seed.
     ///
     /// # Errors
     /// [`StepError::GameOver`]; [`StepError::NothingToRoll`] while there are dice to play.
@@ -98,7 +99,7 @@ impl State {
         Ok((dice, next))
     }
 
-    /// How many checkers a player, 0 or 1, has on a point, 0 to 23.
+    /// The number of checkers of a player, 0 or 1, on a point, 0 to 23.
     ///
     /// ```
     /// # use game_moves::backgammon::State;
@@ -122,12 +123,12 @@ impl State {
         self.board.bear_off
     }
 
-    /// The dice as they were thrown: two, or none before the roll.
+    /// The dice in the order of the throws: two, or none before the roll.
     pub fn dice(&self) -> &[u8] {
         &self.dice
     }
 
-    /// The dice not yet played, the lower first; doubles stand four times.
+    /// The remaining dice, the lower first; doubles appear four times.
     pub fn remaining_dice(&self) -> &[u8] {
         &self.remaining
     }
@@ -163,7 +164,7 @@ impl State {
     }
 }
 
-/// All that two dice let a player play, the lower first.
+/// All dice that a throw of two lets a player play, the lower first.
 pub(super) fn all_dice([first, second]: [u8; 2]) -> Vec<u8> {
     if first == second {
         vec![first; 4]
@@ -185,7 +186,7 @@ impl Game for State {
     }
 
     fn outcome(&self) -> Outcome {
-        // who bears off the last checker is still on turn
+        // the player who bears off the last checker stays on turn
         if self.board.is_won_by(self.turn) {
             Outcome::Won(self.turn)
         } else {

@@ -1,9 +1,9 @@
-//! The pieces and the board they stand on.
+//! The pieces and their board.
 
 /// A man or a king of player 0 or 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is, 0 or 1.
+    /// The player, 0 or 1.
     pub player: u8,
     /// Whether it is a king.
     pub king: bool,
@@ -22,7 +22,7 @@ impl Piece {
         1 + 2 * self.player + self.king as u8
     }
 
-    /// The piece with this code; none for 0, the empty square, and every other number.
+    /// The piece with this code; none for 0, the empty square, and for every other number.
     pub const fn from_code(code: u8) -> Option<Self> {
         match code {
             1..=4 => Some(Self {
@@ -34,5 +34,5 @@ impl Piece {
     }
 }
 
-/// By [`Square::index`].
+/// Indexed by [`Square::index`].
 pub(super) type Board = [Option<Piece>; 64];

@@ -9,8 +9,8 @@ use crate::{error::byte, game::write_object, json::Writer};
 
 /// One turn's move: a step to a diagonal neighbour, or a whole sequence of jumps.
 ///
-/// The captured squares are in the order of the jumps. Each lies next to where the piece stands
-/// then, so that they alone tell the piece's way; `new` refuses those that don't.
+/// The captured squares are in the order of the jumps. Each is next to the piece's square at that
+/// point, so they alone determine the piece's path; `new` refuses other captures.
 ///
 /// ```
 /// use game_moves::{GameMove, checkers::{Move, Square}};
@@ -58,22 +58,22 @@ impl Move {
         Ok(Self { from, to, captures })
     }
 
-    /// A move that the rules made.
+    /// A move that the rules generated.
     pub(super) fn legal(from: Square, to: Square, captures: Vec<Square>) -> Self {
         Self { from, to, captures }
     }
 
-    /// Where the piece comes from.
+    /// The start.
     pub fn from(&self) -> Square {
         self.from
     }
 
-    /// Where it ends.
+    /// The end.
     pub fn to(&self) -> Square {
         self.to
     }
 
-    /// The squares that it captures, in the order of its jumps; empty for a step.
+    /// The captured squares in the order of the jumps; empty for a step.
     pub fn captures(&self) -> &[Square] {
         &self.captures
     }

@@ -1,4 +1,4 @@
-//! A state out of JSON, with everything checked that a state alone tells.
+//! Reads a state from JSON and checks everything that the state alone shows.
 
 use super::{Piece, Square, State, rules};
 use crate::{
@@ -25,7 +25,7 @@ impl State {
         Ok(state)
     }
 
-    /// The fault of a state that no game can have, where the position alone tells.
+    /// The fault of a state that no game can have, as far as the position alone shows it.
     fn fault(&self) -> Option<Fault> {
         for player in 0..2 {
             let own = |square: &Square| {

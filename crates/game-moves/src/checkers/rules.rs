@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::board::{Board, Piece};
 use super::{Move, Square};
 
-/// Up for player 0, down for player 1; a king may turn back.
+/// Up for player 0, down for player 1; a king may move in both directions.
 fn directions(piece: Piece) -> &'static [(i8, i8)] {
     const ALL: [(i8, i8); 4] = [(-1, 1), (1, 1), (-1, -1), (1, -1)];
     match piece {
@@ -20,7 +20,7 @@ pub(super) const fn last_rank(player: u8) -> u8 {
     if player == 0 { 7 } else { 0 }
 }
 
-/// Every legal move of `player`, in no order: the captures if there is one, else the steps.
+/// Every legal move of `player`, unordered: the captures if there are any, otherwise the steps.
 pub(super) fn moves(board: &Board, player: u8) -> Vec<Move> {
     let own = || {
         Square::all().filter_map(|at| {
@@ -48,8 +48,8 @@ pub(super) fn moves(board: &Board, player: u8) -> Vec<Move> {
     moves
 }
 
-/// Continues jumping from `at`; a sequence that can't continue is a move. Captured pieces stay on
-/// the board until the end of the move, where they can be passed neither twice nor landed on.
+/// Continues to jump from `at`; a sequence that can't continue is a move. Captured pieces stay on
+/// the board until the end of the move. A piece can neither jump over them again nor land on them.
 fn jumps(
     board: &Board,
     from: Square,

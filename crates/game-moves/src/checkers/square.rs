@@ -1,4 +1,4 @@
-/// A square that pieces stand on: x and y from 0 to 7, their sum even.
+/// A square for pieces: x and y from 0 to 7, with an even sum.
 ///
 /// ```
 /// use game_moves::checkers::Square;
@@ -9,7 +9,7 @@
 pub struct Square(u8);
 
 impl Square {
-    /// The square at x, y; none when it is off the board or pieces never stand there.
+    /// The square at x, y; none if it is off the board or not for pieces.
     pub const fn new(x: u8, y: u8) -> Option<Self> {
         if x < 8 && y < 8 && (x + y).is_multiple_of(2) {
             Some(Self(x << 4 | y))
@@ -33,7 +33,7 @@ impl Square {
         self.0 & 15
     }
 
-    /// 8 y + x, the place on the state's board.
+    /// 8 y + x, the index on the state's board.
     pub const fn index(self) -> usize {
         self.y() as usize * 8 + self.x() as usize
     }
@@ -51,7 +51,7 @@ impl Square {
         (dx.abs() == 1 && dy.abs() == 1).then_some((dx, dy))
     }
 
-    /// All 32, by their place on the board.
+    /// All 32, by their index on the board.
     pub(super) fn all() -> impl Iterator<Item = Self> {
         (0..64).filter_map(|index| Self::new(index % 8, index / 8))
     }

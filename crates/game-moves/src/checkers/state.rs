@@ -54,7 +54,7 @@ impl State {
         self.board[square.index()]
     }
 
-    /// How many moves both players have made.
+    /// The number of moves by both players.
     pub fn move_count(&self) -> u32 {
         self.move_count
     }
@@ -113,7 +113,7 @@ impl Game for State {
             w.key("board")
                 .ints(self.board.iter().map(|piece| piece.map_or(0, Piece::code)));
             w.key("moveCount").int(self.move_count);
-            // a turn's jumps are one move, so nobody is ever in the middle of them
+            // a turn's jumps are one move, so there is no state in the middle of a turn
             w.key("mustContinueFrom").int(-1);
             w.key("turn").int(self.turn);
         });

@@ -4,11 +4,11 @@ use chess_rules::{Board, Position, Square};
 
 use crate::game;
 
-/// No canonical JSON of a position is longer, in bytes.
+/// The most bytes of any position's canonical JSON.
 pub const MAX_JSON_LEN: usize = 320;
 
-/// Writes a position's canonical JSON to `sink`, piece by piece and without allocating: what [`State`](super::State)
-/// hashes, for those who keep a [`Position`] and have a SHA-256 of their own, as the contract does.
+/// Writes a position's canonical JSON to `sink`, in pieces and without allocating. [`State`](super::State) hashes
+/// this JSON. So does code with a [`Position`] and its own SHA-256, such as the contract.
 ///
 /// ```
 /// use game_moves::chess::{Position, write_json, MAX_JSON_LEN};
@@ -20,7 +20,7 @@ pub const MAX_JSON_LEN: usize = 320;
 pub fn write_json(position: &Position<impl Borrow<Board>>, sink: &mut impl FnMut(&[u8])) {
     game::write_json(sink, |w| {
         w.object(|w| {
-            // the rules' rows run from the eighth rank down, document 004's from the first up
+            // the rows of `chess-rules` start with the eighth rank, document 004's with the first
             w.key("board")
                 .ints((0..64).map(|index| position.piece_at(Square::from_low_bits(index ^ 56))));
             w.key("castling").int(position.castling().bits());

@@ -8,10 +8,10 @@ use crate::game::{GameId, GameMove, write_object};
 #[cfg(feature = "serde")]
 use crate::json::{JsonError, JsonProblem, Value};
 
-/// A chess move: where from, where to, and the piece a pawn becomes. Castling is the king's move.
+/// A chess move: its two squares, and the piece that a pawn becomes. Castling is the king's move.
 ///
-/// Two different squares always, and a promotion only if a pawn could promote: one rank ahead to the last rank, at
-/// most one file aside. Whether the move is legal is the position's business.
+/// The two squares differ, and there is a promotion only if a pawn could promote: one rank ahead to the last rank,
+/// at most one file aside. Whether the move is legal depends on the position.
 ///
 /// ```
 /// use game_moves::chess::{Move, Promotion, Square};
@@ -70,7 +70,7 @@ impl Move {
         })
     }
 
-    /// A move that a piece can make by the Laws, which is always a move.
+    /// A move that a piece can make by the Laws, which is always valid here.
     pub const fn of_legal(mv: chess_rules::Move) -> Self {
         Self {
             from: mv.from,
@@ -79,12 +79,12 @@ impl Move {
         }
     }
 
-    /// Where the piece comes from.
+    /// The square that the piece comes from.
     pub const fn from(&self) -> Square {
         self.from
     }
 
-    /// Where it goes.
+    /// The square that it goes to.
     pub const fn to(&self) -> Square {
         self.to
     }
@@ -176,7 +176,7 @@ impl From<Move> for chess_rules::Move {
     }
 }
 
-/// Errors as [`Move::new`] has them.
+/// The errors of [`Move::new`].
 impl TryFrom<chess_rules::Move> for Move {
     type Error = DecodeError;
 
@@ -189,7 +189,7 @@ impl TryFrom<chess_rules::Move> for Move {
 const LETTERS: [&str; 4] = ["q", "r", "b", "n"];
 
 impl Move {
-    /// `FFTTPP`: the squares and the promotion's number, 0 for none. Sorts as the encoding does.
+    /// `FFTTPP`: the squares and the promotion's number, 0 for none. Sorts like the encoding.
     pub(super) fn hex(&self) -> [u8; 3] {
         [
             self.from.index_from_a1(),

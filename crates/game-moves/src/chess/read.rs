@@ -1,4 +1,4 @@
-//! A state out of JSON, with everything checked that a state alone tells.
+//! Reads a state from JSON and checks everything that the state alone shows.
 
 use chess_rules::{Castling, Color, Context, Position, Square};
 

@@ -9,8 +9,8 @@ use crate::game::{Game, GameId, Outcome};
 
 /// A position of chess with its clocks.
 ///
-/// Repetition is a matter of the game, not of a position, and is not judged here; what ends a game here is checkmate,
-/// stalemate, a dead position by material, and the 75th move without a capture or a pawn's move.
+/// A position doesn't show repetitions, so they aren't judged here. A game ends here by checkmate, stalemate, a dead
+/// position by material, and the 75th move without a capture or a pawn's move.
 ///
 /// ```
 /// use game_moves::{Game, GameMove, chess::{Move, State}};
@@ -65,7 +65,7 @@ impl State {
         &self.0
     }
 
-    /// The fault of a state that no game can have, where the position alone tells.
+    /// The fault of a state that no game can have, as far as the position alone shows it.
     fn fault(&self) -> Option<Fault> {
         let position = &self.0;
         let has_too_many = |color: Color| {

@@ -3,7 +3,7 @@ use game_moves::{Algorithm, GameId};
 
 /// Canonical moves, states and hashes of chess, dominos, backgammon, checkers and ludo.
 ///
-/// Reads standard input where no file is named (or `-` is). Errors go to standard error with the line's number.
+/// Reads standard input without a file, or for `-`. Errors go to standard error with the line's number.
 #[derive(Parser)]
 #[command(name = "game-moves", version, max_term_width = 100)]
 pub struct Args {
@@ -17,10 +17,10 @@ pub enum Command {
     New {
         #[command(flatten)]
         game: Game,
-        /// How many play, 2 to 4 (ludo and dominos)
+        /// The number of players, 2 to 4 (ludo and dominos)
         #[arg(long, default_value_t = 2)]
         players: u8,
-        /// Where the dice or the deal come from, 0 to 2147483647 (backgammon, ludo and dominos)
+        /// The seed of the dice or the deal, 0 to 2147483647 (backgammon, ludo and dominos)
         #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..1 << 31))]
         seed: u32,
     },
@@ -33,7 +33,7 @@ pub enum Command {
         to: Format,
         file: Option<String>,
     },
-    /// Decodes moves to JSON: reads hex, one move a line, or binary, one move after the other
+    /// Decodes moves to JSON: reads hex, one move a line, or binary moves in sequence
     Decode {
         #[command(flatten)]
         game: Game,
@@ -46,15 +46,15 @@ pub enum Command {
     Legal {
         #[command(flatten)]
         game: Game,
-        /// How to write them
+        /// The format to write
         #[arg(long, value_enum, default_value_t = Text::Json)]
         to: Text,
         file: Option<String>,
     },
-    /// Carries out moves, a line each in JSON or hex (in chess also like e2e4), and prints the state they lead to
+    /// Applies moves, a line each in JSON or hex (in chess also like e2e4), and prints the last state
     ///
-    /// A line may also be the word `roll`, or `eliminate` and a player's number. A move is the one of the player on turn; with
-    /// `player`, a number and a space before it, as in `player 0 e2e4`, it is refused if someone else is on turn.
+    /// A line may also be the word `roll`, or `eliminate` and a player's number. A move belongs to the player on turn. With
+    /// `player` and a number before it, as in `player 0 e2e4`, it is refused if someone else is on turn.
     Apply {
         #[command(flatten)]
         game: Game,
@@ -63,7 +63,7 @@ pub enum Command {
         state: String,
         file: Option<String>,
     },
-    /// Draws the state it reads, and says whose turn it is or how the game ended
+    /// Draws the state it reads, and reports whose turn it is or how the game ended
     Show {
         #[command(flatten)]
         game: Game,
@@ -80,7 +80,7 @@ pub enum Command {
     },
     /// Checks a game in JSON lines: every step, every hash and the chain
     Replay { file: Option<String> },
-    /// Checks a game in JSON lines and prints it with the hashes and the chain that were missing
+    /// Checks a game in JSON lines and prints it with the missing hashes and the missing chain
     Complete { file: Option<String> },
 }
 

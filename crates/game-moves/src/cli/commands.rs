@@ -54,7 +54,7 @@ pub fn run(args: &Args) -> Result<()> {
         Command::Complete { file } => record::complete(&text(file.as_deref())?)?.into(),
     };
     match io::stdout().write_all(&output) {
-        // whoever reads has seen enough
+        // the reader has seen enough
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         result => Ok(result?),
     }

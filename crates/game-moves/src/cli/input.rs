@@ -8,7 +8,7 @@ use std::{
 
 pub type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
-/// Everything in a file, or in standard input for none and for `-`.
+/// Everything in a file, or in standard input if there is none or it is `-`.
 pub fn bytes(file: Option<&str>) -> Result<Vec<u8>> {
     match file {
         None | Some("-") => {
@@ -26,7 +26,7 @@ pub fn text(file: Option<&str>) -> Result<String> {
         .map_err(|_| format!("{}: not UTF-8 text", file.unwrap_or("standard input")).into())
 }
 
-/// The result of `read` for each line that is not empty; errors name the line.
+/// The result of `read` for each non-empty line; errors name the line.
 pub fn each_line<T>(text: &str, mut read: impl FnMut(&str) -> Result<T>) -> Result<Vec<T>> {
     let full = |(_, line): &(usize, &str)| !line.trim().is_empty();
     let mut read_line = |(index, line): (usize, &str)| {

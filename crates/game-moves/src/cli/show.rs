@@ -1,11 +1,11 @@
-//! States as people look at them.
+//! States as text for people.
 
 use game_moves::checkers::Square;
 use game_moves::{Game, Outcome, backgammon, checkers, chess, dominos, ludo};
 
 /// A state that can be drawn.
 pub trait Draw: Game {
-    /// Its board, lines with an end each.
+    /// Its board, in lines that each end with a line break.
     fn draw(&self) -> String;
 }
 
@@ -19,7 +19,7 @@ pub fn standing<G: Game>(state: &G) -> String {
     }
 }
 
-/// How a game stands, without whose turn it is.
+/// A game's outcome in words.
 pub fn outcome(outcome: Outcome) -> String {
     match outcome {
         Outcome::Ongoing => "not over".to_owned(),

@@ -27,25 +27,25 @@ pub enum End {
 pub enum Move {
     /// Nothing can be played and the boneyard is empty.
     Pass,
-    /// Nothing can be played: one tile from the boneyard.
+    /// Nothing can be played: draws one tile from the boneyard.
     Draw,
-    /// A tile of the hand.
+    /// Plays a tile of the hand.
     Play {
-        /// Its place in the hand, 0 to 27; [`play`](Self::play) checks it.
+        /// The tile's index in the hand, 0 to 27; [`play`](Self::play) checks it.
         tile: TileIndex,
-        /// Where it goes.
+        /// The end where it goes.
         end: End,
-        /// Whether its second end lies to the left, instead of its first.
+        /// Whether its second end is on the left, instead of its first.
         flip: bool,
     },
 }
 
-/// A place in a hand, 0 to 27.
+/// An index in a hand, 0 to 27.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TileIndex(u8);
 
 impl TileIndex {
-    /// The place, 0 to 27.
+    /// The index, 0 to 27.
     pub const fn get(self) -> usize {
         self.0 as usize
     }
@@ -59,7 +59,7 @@ const LAST: u8 = 27;
 const OFFSET: u8 = 2;
 
 impl Move {
-    /// A tile played.
+    /// Plays a tile.
     ///
     /// # Errors
     /// `tileIndex` above 27.
@@ -74,7 +74,8 @@ impl Move {
         })
     }
 
-    /// The tile's number + 2 (0 pass, 1 draw), whether it goes to the right, whether it is flipped.
+    /// The tile's number + 2 (0 pass, 1 draw), whether it goes to the right, and whether it is
+    /// flipped.
     fn parts(self) -> (u8, bool, bool) {
         match self {
             Self::Pass => (0, false, false),

@@ -1,4 +1,4 @@
-//! A state out of JSON, with everything checked that a state alone tells.
+//! Reads a state from JSON and checks everything that the state alone shows.
 
 use super::{State, Tile, state::lead};
 use crate::{
@@ -50,10 +50,10 @@ impl State {
         Ok(state)
     }
 
-    /// Refuses what no game can have, where the state alone tells.
+    /// Refuses a state that no game can have, as far as the state alone shows that.
     fn validate(&self) -> Result<(), StateError> {
         StateError::refuse(self.fault_of_tiles())?;
-        // the seed is that of the deal, which can be done again
+        // the seed leads back to the deal, which can be repeated
         let first_seed = (1..28).fold(self.seed, |seed, _| seed::previous(seed));
         let deal = Self::new(self.player_count(), first_seed)?;
         StateError::refuse(self.fault_of_deal(&deal))?;
@@ -61,7 +61,7 @@ impl State {
         StateError::refuse(self.fault_of_turns())
     }
 
-    /// Each tile once, and a board that fits.
+    /// Checks that each tile is there once, and that the board fits.
     fn fault_of_tiles(&self) -> Option<Fault> {
         let everywhere = || {
             self.board
@@ -110,7 +110,8 @@ impl State {
         })
     }
 
-    /// Checks who leads, and that the number of moves is that of tiles played and of passes.
+    /// Checks the leader, and that the number of moves fits the tiles played and drawn and the
+    /// passes.
     fn fault_of_counts(&self, deal: &Self) -> Option<Fault> {
         let drawn = deal.boneyard.len() - self.boneyard.len();
         let played_or_drawn = (self.board.len() + drawn) as u32;
@@ -131,7 +132,7 @@ impl State {
         })
     }
 
-    /// Checks who ended the game, and who could only pass.
+    /// Checks that the right player ended the game, and that the players who passed could not play.
     fn fault_of_turns(&self) -> Option<Fault> {
         let players = self.player_count();
         let empty = |player: u8| self.hand(player).is_empty();

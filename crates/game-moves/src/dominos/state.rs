@@ -15,24 +15,24 @@ use crate::{game::write_object, json::Writer, seed};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// From left to right, as they lie.
+    /// The line of tiles from left to right.
     pub(super) board: Vec<Tile>,
-    /// The next one to be drawn first.
+    /// The tiles to draw, the next one first.
     pub(super) boneyard: Vec<Tile>,
-    /// In the order in which they came.
+    /// Each player's tiles in the order in which they got them.
     pub(super) hands: Vec<Vec<Tile>>,
     pub(super) move_count: u32,
-    /// How many players passed one after the other.
+    /// The number of players who passed in a row.
     pub(super) passed: u8,
     pub(super) seed: u32,
     pub(super) turn: u8,
 }
 
 impl State {
-    /// Deals to two to four players. The seed counts modulo 2³¹.
+    /// Deals to two to four players. The seed is taken modulo 2³¹.
     ///
-    /// The set, in its order, is shuffled from its end: place i (27 down to 1) is exchanged with the place that the
-    /// generator's next number gives out of i + 1. Then player 0 gets the first tiles, player 1 the next, and so on.
+    /// The ordered set is shuffled from its end: place i (27 down to 1) is exchanged with the place, out of i + 1,
+    /// that the generator's next number chooses. Then player 0 gets the first tiles, player 1 the next, and so on.
     ///
     /// # Errors
     /// `playerCount` for any other number of players.
@@ -81,17 +81,17 @@ impl State {
         Some((self.board.first()?.ends()[0], self.board.last()?.ends()[1]))
     }
 
-    /// The line of tiles from left to right, as they lie.
+    /// The line of tiles from left to right.
     pub fn board(&self) -> &[Tile] {
         &self.board
     }
 
-    /// The tiles to be drawn, the next one first.
+    /// The tiles to draw, the next one first.
     pub fn boneyard(&self) -> &[Tile] {
         &self.boneyard
     }
 
-    /// A player's tiles in the order in which they came, as a move's `tileIndex` counts them.
+    /// A player's tiles in the order in which they got them, which a move's `tileIndex` uses.
     ///
     /// # Panics
     /// When there is no such player.
@@ -99,7 +99,7 @@ impl State {
         &self.hands[usize::from(player)]
     }
 
-    /// How many players passed one after the other.
+    /// The number of players who passed in a row.
     pub fn passed(&self) -> u8 {
         self.passed
     }
@@ -116,7 +116,7 @@ impl State {
         self.passed == self.player_count()
     }
 
-    /// Every way to play a tile of the hand, in no order.
+    /// Every way to play a tile of the hand, unordered.
     fn plays(&self) -> Vec<Move> {
         let hand = self.hand(self.turn);
         let mut plays = Vec::new();
@@ -131,7 +131,7 @@ impl State {
         };
         for (index, tile) in hand.iter().enumerate() {
             let [first, second] = tile.ends();
-            // unflipped where that fits: a double is never flipped
+            // unflipped if that fits: a double is never flipped
             if second == left || first == left {
                 add(index, End::Left, second != left);
             }
@@ -148,8 +148,8 @@ fn hand_size(player_count: u8) -> usize {
     if player_count == 2 { 7 } else { 5 }
 }
 
-/// The tile that is played first: the highest double in a hand, else the heaviest tile, among equals the one with the
-/// higher end.
+/// The tile that is played first: the highest double in a hand, otherwise the heaviest tile, and among equals the one
+/// with the higher end.
 pub(super) fn lead(hands: &[Vec<Tile>]) -> Tile {
     let rank = |tile: &&Tile| (tile.is_double(), tile.pips(), tile.ends()[1]);
     *hands
@@ -172,7 +172,7 @@ impl Game for State {
     }
 
     fn outcome(&self) -> Outcome {
-        // who plays the last tile is still on turn
+        // the player who plays the last tile stays on turn
         if self.hand(self.turn).is_empty() {
             return Outcome::Won(self.turn);
         }

@@ -1,4 +1,4 @@
-/// A tile of the double-six set. In a hand and in the boneyard the smaller end stands first; on the board the left one.
+/// A tile of the double-six set. In a hand and in the boneyard the smaller end comes first, on the board the left one.
 ///
 /// ```
 /// use game_moves::dominos::Tile;

@@ -1,6 +1,6 @@
 //! Canonical JSON: integers only, keys sorted, no spaces.
 //!
-//! Writing needs no allocation and is always there; reading comes with the feature `serde`.
+//! Writing needs no allocation and is always available; reading needs the feature `serde`.
 
 #[cfg(feature = "serde")]
 mod read;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, de};
 
 use crate::error::{DecodeError, Problem, StateError};
 
-/// JSON without fractions and without two equal keys in one object: all that canonical JSON is made of.
+/// JSON without fractions and without duplicate keys in an object, as canonical JSON requires.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Value {
@@ -25,7 +25,7 @@ pub enum Value {
 /// Why JSON is not a value, or not its canonical form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JsonError {
-    /// The way to the field, such as `captures[1]`; empty for the whole text.
+    /// The path to the field, such as `captures[1]`; empty for the whole text.
     pub field: String,
     /// The fault.
     pub problem: JsonProblem,
@@ -34,14 +34,14 @@ pub struct JsonError {
 /// The faults of JSON.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JsonProblem {
-    /// Not JSON, a number that is not an integer, or an object with a key twice or with too many keys; in the
+    /// Not JSON, a number that is not an integer, or an object with a duplicate key or too many keys; in the
     /// parser's words.
     Syntax(String),
-    /// The key is not there.
+    /// The key is missing.
     Missing,
-    /// There is no such key.
+    /// The key is unknown.
     Unknown,
-    /// Another kind of value belongs here, the one named.
+    /// The value must be of another kind, the named one.
     Expected(&'static str),
     /// An integer outside these bounds.
     OutOfRange(i64, i64),
@@ -51,7 +51,7 @@ pub enum JsonProblem {
     Impossible(&'static str),
     /// No move has this value.
     Move(Problem),
-    /// The same value has another canonical text: key order, spaces, or a key left out.
+    /// The text is not canonical: key order, spaces, or a missing key.
     NotCanonical,
 }
 
@@ -63,7 +63,7 @@ impl JsonError {
         }
     }
 
-    /// The same problem, seen from an array's element or an object's key outside.
+    /// The same problem with the path of the outer array's element or object's key.
     pub(crate) fn within(mut self, outer: &str) -> Self {
         let dot = if self.field.is_empty() || self.field.starts_with('[') {
             ""
@@ -130,14 +130,15 @@ impl Value {
     /// [`JsonProblem::Syntax`].
     pub fn parse(text: &str) -> Result<Self> {
         serde_json::from_str(text).map_err(|error| {
-            // in one line's JSON the parser's line says nothing, and would be taken for the input's
+            // in a single line of JSON the parser's line number means nothing, and could be taken
+            // for the input's
             let message = error.to_string();
             let one_line = message.replace(" at line 1 column ", ", at column ");
             JsonError::new("", JsonProblem::Syntax(one_line))
         })
     }
 
-    /// A refusal; who reads the object adds where the value stands.
+    /// A problem; the caller that reads the object adds the path.
     pub(crate) fn error<T>(problem: JsonProblem) -> Result<T> {
         Err(JsonError::new("", problem))
     }
@@ -169,7 +170,7 @@ impl Value {
         }
     }
 
-    /// An array, its elements read by `read`.
+    /// An array whose elements `read` reads.
     pub(crate) fn array<T>(&self, read: impl Fn(&Value) -> Result<T>) -> Result<Vec<T>> {
         let Self::Array(items) = self else {
             return Self::error(JsonProblem::Expected("an array"));
@@ -178,7 +179,7 @@ impl Value {
         items.iter().enumerate().map(item).collect()
     }
 
-    /// An array of this many elements.
+    /// An array with this number of elements.
     pub(crate) fn array_of<T>(
         &self,
         length: usize,
@@ -192,7 +193,7 @@ impl Value {
         }
     }
 
-    /// An array of exactly `N` elements.
+    /// An array with exactly `N` elements.
     pub(crate) fn exactly<T, const N: usize>(
         &self,
         read: impl Fn(&Value) -> Result<T>,
@@ -202,7 +203,7 @@ impl Value {
             .or(Self::error(JsonProblem::Length(N)))
     }
 
-    /// An object that has no other keys than `keys`, with a space between two.
+    /// An object with no other keys than `keys`, which are separated by spaces.
     pub fn object(&self, keys: &str) -> Result<Object<'_>> {
         let Self::Object(fields) = self else {
             return Self::error(JsonProblem::Expected("an object"));
@@ -220,7 +221,7 @@ impl Value {
 pub struct Object<'a>(&'a [(String, Value)]);
 
 impl<'a> Object<'a> {
-    /// The value of a key that may be left out.
+    /// The value of an optional key.
     pub fn get(&self, key: &str) -> Option<&'a Value> {
         self.0
             .iter()
@@ -246,7 +247,7 @@ impl<'de> Deserialize<'de> for Value {
     }
 }
 
-/// Each key is compared with all before it. The largest object that is known has 10.
+/// Compares each key with all keys before it. The largest known object has 10.
 const MOST_KEYS: usize = 16;
 
 struct Visitor;

@@ -1,4 +1,4 @@
-/// Hands JSON piece by piece to a sink and sets the commas.
+/// Passes JSON to a sink in pieces and sets the commas.
 pub(crate) struct Writer<'a, S> {
     sink: &'a mut S,
     /// whether a comma comes before the next key or element
@@ -35,7 +35,7 @@ impl<'a, S: FnMut(&[u8])> Writer<'a, S> {
         self.close(b"}");
     }
 
-    /// A key; its value is what is written next.
+    /// A key; the next write is its value.
     pub fn key(&mut self, key: &str) -> &mut Self {
         self.string(key);
         (self.sink)(b":");
@@ -43,7 +43,7 @@ impl<'a, S: FnMut(&[u8])> Writer<'a, S> {
         self
     }
 
-    /// An array with what `write` makes of each item.
+    /// An array of the values that `write` writes for the items.
     pub fn array<T>(
         &mut self,
         items: impl IntoIterator<Item = T>,
@@ -101,7 +101,7 @@ impl<'a, S: FnMut(&[u8])> Writer<'a, S> {
         (self.sink)(text);
     }
 
-    /// A string without anything to escape: one of the formats' own words.
+    /// A string without characters to escape: one of the formats' own words.
     pub fn string(&mut self, text: &str) {
         self.separate();
         (self.sink)(b"\"");

@@ -39,7 +39,7 @@ impl Move {
         self.token
     }
 
-    /// How far, 1 to 6; 0 leaves the base.
+    /// The number of squares, 1 to 6; 0 leaves the base.
     pub fn steps(&self) -> u8 {
         self.steps
     }

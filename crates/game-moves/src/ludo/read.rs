@@ -1,4 +1,4 @@
-//! A state out of JSON, with everything checked that a state alone tells.
+//! Reads a state from JSON and checks everything that the state alone shows.
 
 use super::{HOME, State, state::BASE};
 use crate::{
@@ -32,7 +32,7 @@ impl State {
         Ok(state)
     }
 
-    /// The fault of a state that no game can have, where the state alone tells.
+    /// The fault of a state that no game can have, as far as the state alone shows it.
     fn fault(&self) -> Option<Fault> {
         let players = || 0..self.player_count();
         let strays = |player: u8| self.is_eliminated(player) && self.tokens(player) != [BASE; 4];
@@ -67,7 +67,7 @@ impl State {
         })
     }
 
-    /// The die and the sixes before it are those of the seed.
+    /// Checks that the die and the sixes before it are the seed's.
     fn fault_of_dice(&self) -> Option<Fault> {
         let is_over = self.outcome() != Outcome::Ongoing;
         let last = seed::die(self.seed);
@@ -97,7 +97,7 @@ impl State {
     }
 }
 
-/// The fewest moves that bring a token there.
+/// The fewest moves that take a token to a place.
 fn fewest_moves(token: i8) -> u32 {
     if token == BASE {
         0

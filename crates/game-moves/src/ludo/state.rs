@@ -7,7 +7,7 @@ use crate::{game::write_object, seed};
 
 /// A token in its base.
 pub(super) const BASE: i8 = -1;
-/// The last square of the ring that a token comes to before it turns into its home column.
+/// The last square of the ring before a token turns into its home column.
 const RING_END: i8 = 50;
 /// A token that is home.
 pub const HOME: i8 = 56;
@@ -25,9 +25,9 @@ pub const HOME: i8 = 56;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// Rolled by the player on turn, one after the other.
+    /// The number of sixes in a row by the player on turn.
     pub(super) consecutive_sixes: u8,
-    /// The roll that is not played yet, or 0.
+    /// The roll to be played, or 0.
     pub(super) dice: u8,
     pub(super) eliminated: Vec<bool>,
     pub(super) move_count: u32,
@@ -38,7 +38,8 @@ pub struct State {
 }
 
 impl State {
-    /// The start for two to four players: every token in its base, player 0 to roll. The seed counts modulo 2³¹.
+    /// The start for two to four players: every token in its base, player 0 to roll. The seed is taken modulo
+    /// 2³¹.
     ///
     /// # Errors
     /// `playerCount` for any other number of players.
@@ -58,8 +59,9 @@ impl State {
         })
     }
 
-    /// Document 004's `rollDice`: one die from the seed, and the state with it and the seed after it. If it can't be
-    /// played, or is the third six in a row, the turn has passed; a six that can't be played is rolled again.
+    /// Document 004's `rollDice`: one die from the seed, and the state with it and the next seed. If the die can't
+    /// be played, or is the third six in a row, the turn has passed; after a six that can't be played the player
+    /// rolls again.
     ///
     /// # Errors
     /// [`StepError::GameOver`]; [`StepError::NothingToRoll`] while there is a die to play.
@@ -85,7 +87,7 @@ impl State {
         Ok((die, next))
     }
 
-    /// After the die was played or could not be: another roll for a first or second six, else the next player's turn.
+    /// After a played or unplayable die: another roll for a first or second six, otherwise the next player's turn.
     fn end_of_die(&mut self) {
         self.dice = 0;
         if !(1..=2).contains(&self.consecutive_sixes) {
@@ -103,7 +105,7 @@ impl State {
         self.turn = next.unwrap_or(self.turn);
     }
 
-    /// The moves with the die, in order; none when nothing is rolled.
+    /// The moves with the die, in order; none before the roll.
     pub(super) fn moves(&self) -> impl Iterator<Item = Move> {
         let legal = move |(index, token): (usize, &i8)| {
             let steps = match *token {
@@ -120,9 +122,10 @@ impl State {
             .filter_map(legal)
     }
 
-    /// The square of the ring, 0 to 51, where a player's token stands; none off the ring.
+    /// The square of the ring, 0 to 51, of a player's token; none off the ring.
     ///
-    /// Each player's start is a quarter of the ring from the next one's: 0, 13, 26, 39; two players sit opposite, 0 and 26.
+    /// Each player's start is a quarter of the ring after the one before: 0, 13, 26, 39. Two players have opposite
+    /// starts, 0 and 26.
     pub(super) fn ring_square(&self, player: u8, token: i8) -> Option<u8> {
         let quarters = if self.player_count() == 2 {
             2 * player
@@ -134,20 +137,20 @@ impl State {
             .then(|| (13 * quarters + token as u8) % 52)
     }
 
-    /// How many players have neither won nor been eliminated.
+    /// The number of players who have neither won nor been eliminated.
     pub(super) fn players_left(&self) -> usize {
         self.eliminated.iter().filter(|out| !**out).count()
     }
 
-    /// The way of each of a player's tokens.
+    /// The progress of each of a player's tokens.
     ///
     /// ```
     /// # use game_moves::ludo::State;
     /// assert_eq!(State::new(4, 0).unwrap().tokens(3), [-1; 4]);
     /// ```
     ///
-    /// How far each is from its start: -1 in the base, 0 at the start, 1 to 50 round the ring, 51 to
-    /// 55 in the home column, 56 home.
+    /// Each token's distance from its start: -1 in the base, 0 at the start, 1 to 50 around the
+    /// ring, 51 to 55 in the home column, 56 home.
     ///
     /// # Panics
     /// When there is no such player.
@@ -160,12 +163,12 @@ impl State {
         self.dice
     }
 
-    /// How many sixes the player on turn has rolled in a row, 0 to 2.
+    /// The number of sixes in a row by the player on turn, 0 to 2.
     pub fn consecutive_sixes(&self) -> u8 {
         self.consecutive_sixes
     }
 
-    /// Whether a player has been taken out of the game.
+    /// Whether a player was eliminated.
     ///
     /// # Panics
     /// When there is no such player.
@@ -191,7 +194,7 @@ impl Game for State {
     }
 
     fn outcome(&self) -> Outcome {
-        // the last token home, or the last player left: it is that player's turn then
+        // the last token is home, or one player is left: it is that player's turn then
         if self.is_home(self.turn) || self.players_left() == 1 {
             Outcome::Won(self.turn)
         } else {
@@ -211,7 +214,8 @@ impl Game for State {
         self.roll_dice().map(|(die, next)| (vec![die], next))
     }
 
-    /// Takes a player out: the tokens go back to the base, and the turn passes if it was theirs. The last player left wins.
+    /// Eliminates a player: the tokens go back to the base, and the turn passes if it was theirs. The last remaining
+    /// player wins.
     fn eliminate(&self, player: u8) -> Result<Self, StepError> {
         if self.outcome() != Outcome::Ongoing
             || player >= self.player_count()

@@ -1,5 +1,5 @@
-//! Backgammon against an independent brute force: every way to play a roll is tried, and those that play fewer dice than
-//! another are thrown away at the end.
+//! Backgammon against an independent brute force: it tries every way to play a roll, and at the end drops those that
+//! play fewer dice than another.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,8 @@ use game_moves::{
     backgammon::{State, Victory},
 };
 
-/// Checkers by their pips to go, 25 being the bar and 0 off: the mover's and the opponent's, each as its owner counts.
+/// Checkers by their pips to go, 25 for the bar and 0 for off: the mover's and the opponent's, each in its owner's
+/// count.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
 struct Position {
     mine: [u8; 26],
@@ -63,7 +64,7 @@ impl Position {
         Some(next)
     }
 
-    /// Everything that playing dice in this order can lead to, with the dice played.
+    /// Every position after playing dice in this order, with the dice played.
     fn in_order(
         &self,
         dice: &[usize],
@@ -80,7 +81,7 @@ impl Position {
         }
     }
 
-    /// The positions that a roll can lead to.
+    /// The positions after a roll.
     fn after(&self, [a, b]: [usize; 2]) -> BTreeSet<Position> {
         let mut found = Vec::new();
         if a == b {
@@ -90,7 +91,7 @@ impl Position {
             self.in_order(&[b, a], Vec::new(), &mut found);
         }
         let most = if a == b { 4 } else { 2 };
-        // who has borne off everything need not play on
+        // a player who has borne off everything need not play on
         let count = |(played, position): &(Vec<usize>, Position)| {
             if position.mine[0] == 15 {
                 most
@@ -107,7 +108,7 @@ impl Position {
     }
 }
 
-/// The same from the crate: move by move until the turn is over.
+/// The crate's positions: move by move until the turn is over.
 fn ends_of_turn(state: &State, player: u8, ends: &mut BTreeSet<Position>) {
     if state.turn() != player || state.must_roll() || state.outcome() != Outcome::Ongoing {
         ends.insert(Position::of(state, player));
@@ -118,13 +119,13 @@ fn ends_of_turn(state: &State, player: u8, ends: &mut BTreeSet<Position>) {
     }
 }
 
-/// A state with this roll to play, out of many seeds.
+/// A state with this roll to play, from one of many seeds.
 fn opening(dice: [u8; 2]) -> State {
     let rolled = |state: &State| state.dice() == dice;
     if dice[0] != dice[1] {
         return (0..10_000).map(State::new).find(rolled).unwrap();
     }
-    // a double is nobody's first roll: the starting position is given the seed of one
+    // a double is never a first roll, so the starting position gets the seed of one
     let json = State::new(0).to_json();
     let mut value: serde_json::Value = serde_json::from_str(&json).unwrap();
     let before = (0..100_000)
@@ -235,7 +236,7 @@ fn games_are_won_single_by_gammon_and_by_backgammon() {
     );
 }
 
-/// Dice come from the seed's high bits: each of the 36 rolls falls about as often as the others.
+/// Dice come from the seed's high bits: all of the 36 rolls are about equally frequent.
 #[test]
 fn every_roll_falls() {
     let mut counts = [[0u32; 6]; 6];

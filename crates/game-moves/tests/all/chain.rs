@@ -32,7 +32,7 @@ fn game_is_one_commitment<G: Start>(algorithm: Algorithm) {
     let whole = committed(&start, &only, algorithm);
     assert_eq!(whole, Some(chain.value()));
 
-    // a step left out gives another commitment or doesn't follow
+    // without one step the commitment differs, or the steps don't follow
     for left_out in (0..only.len()).step_by(7) {
         let mut fewer = only.clone();
         fewer.remove(left_out);
@@ -74,7 +74,7 @@ fn record_is_checked_whole<G: Start>() {
     assert_eq!(summary.hash, last.hash(Algorithm::Sha256));
     assert_eq!(record::complete(&whole).as_ref(), Ok(&whole));
 
-    // one digit changed in any line's hash or chain, and any line taken out, is found
+    // a changed digit in any line's hash or chain, and any missing line, is found
     let lines: Vec<&str> = whole.lines().collect();
     for (index, line) in lines.iter().enumerate() {
         let at = line.rfind("0x").unwrap() + 2;
@@ -101,7 +101,7 @@ fn record_is_checked_whole<G: Start>() {
 }
 
 #[test]
-fn recorded_games_are_checked_whole() {
+fn recorded_games_are_checked_completely() {
     record_is_checked_whole::<chess::State>();
     record_is_checked_whole::<checkers::State>();
     record_is_checked_whole::<backgammon::State>();

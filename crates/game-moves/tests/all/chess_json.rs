@@ -1,10 +1,10 @@
-//! Chess in JSON, without allocation, as the contract writes it.
+//! Chess in JSON, without allocation, as in the contract.
 
 use game_moves::chess::{MAX_JSON_LEN, Position, Square, write_json};
 
-/// The longest that any numbers make the JSON, legal or not.
+/// The longest JSON for any numbers, legal or not.
 #[test]
-fn no_json_is_longer_than_said() {
+fn no_json_is_longer_than_the_bound() {
     let context = chess_rules::Context {
         kings: [Square::new_from_a1(63).unwrap(); 2],
         castling: chess_rules::Castling::ALL,

@@ -1,4 +1,4 @@
-//! The command line: what it prints, and its errors.
+//! The command line: its output and its errors.
 
 use std::{
     io::Write,
@@ -17,7 +17,7 @@ fn run(arguments: &str, input: &str) -> Output {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // who reads no input may be gone already
+    // a program that reads no input may have ended already
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     child.wait_with_output().unwrap()
 }
@@ -42,7 +42,7 @@ fn fails(arguments: &str, input: &str) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// `apply`, and the file that has the start of chess; each test names its own.
+/// `apply`, and the file with the start of chess; each test has a separate file.
 fn apply_to_start(name: &str) -> (String, PathBuf) {
     let name = format!("game-moves-{name}-{}.json", std::process::id());
     let file = std::env::temp_dir().join(name);
@@ -124,7 +124,7 @@ fn chess_moves_in_coordinates() {
     );
 }
 
-/// Document 004's first step of validation: is it this player's turn?
+/// Document 004's first step of validation: whether it is this player's turn.
 #[test]
 fn a_move_can_name_its_player() {
     let (apply, file) = apply_to_start("players");
@@ -169,7 +169,7 @@ fn states_are_shown() {
         dominos.starts_with("board nothing\nplayer 0: "),
         "{dominos}"
     );
-    // a hand of five tiles, four of them, and the rest
+    // a hand of five tiles, the hand without one tile, and the rest
     assert_eq!(dominos.matches('-').count(), 28, "{dominos}");
     assert!(fails("show --game chess", "{}").starts_with("game-moves: "));
 }
@@ -231,7 +231,7 @@ fn recorded_games() {
 }
 
 #[test]
-fn errors_say_where_and_what() {
+fn errors_name_the_place_and_the_fault() {
     assert_eq!(
         fails("decode --game chess", "0x0C1C00\n0x0c1c00\n"),
         "game-moves: line 2: hex: not a hex digit 0-9 or A-F\n"

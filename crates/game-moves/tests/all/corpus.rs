@@ -1,4 +1,4 @@
-//! Every decoder takes the inputs that the fuzz targets begin with.
+//! Runs every decoder on the first inputs of the fuzz targets.
 
 use crate::{decoders, inputs};
 

@@ -1,11 +1,11 @@
 //! The property of every decoder for any input: an error, or a value whose encoding is the input. The fuzz
-//! targets and the test of the inputs that they begin with share this file.
+//! targets and the test of their first inputs share this file.
 
 use game_moves::{
     Game, GameMove, Outcome, StepError, backgammon, checkers, chess, dominos, ludo, record,
 };
 
-/// A decoder's name, which is its fuzz target's, and its check.
+/// A decoder's name, which is also its fuzz target's, and its check.
 pub type Decoder = (&'static str, fn(&[u8]));
 
 /// Every decoder that takes its input from outside.
@@ -81,8 +81,8 @@ fn through_the_others<M: GameMove>(mv: &M) {
     assert_eq!(M::from_json(&mv.to_json()).as_ref(), Ok(mv));
 }
 
-/// The input as a state in JSON. A state that is accepted can be played on: its legal moves and its roll lead to states that
-/// are accepted too.
+/// The input as a state in JSON. An accepted state can be played on: its legal moves and its roll lead to accepted
+/// states.
 pub fn state<G: Game>(input: &[u8]) {
     let Ok(input) = core::str::from_utf8(input) else {
         return;
@@ -100,7 +100,7 @@ pub fn state<G: Game>(input: &[u8]) {
         )
     };
     again(&state);
-    // no game gets to where the counts end
+    // no game reaches the end of the counts
     if ["\"moveCount\":2147483647", "\"fullMoveNumber\":32000"]
         .iter()
         .any(|end| state.to_json().contains(end))

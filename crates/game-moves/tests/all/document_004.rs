@@ -2,7 +2,7 @@
 
 use game_moves::{GameMove, backgammon, checkers, chess, dominos, ludo};
 
-/// The document's JSON gives its hex; hex and binary lead back to the same move.
+/// The document's JSON gives its hex, and hex and binary give the same move again.
 fn example<M: GameMove>(json: &str, hex: &str, bytes: &[u8]) {
     let mv = M::read_json(json).unwrap();
     assert_eq!(mv.to_hex(), hex);
@@ -88,7 +88,7 @@ fn dominos_examples() {
     );
 }
 
-/// The keys of the states, in the document's order, which is the alphabet's.
+/// The keys of the states in the document's order, which is alphabetical.
 #[test]
 fn state_serialization_order() {
     use game_moves::Game;

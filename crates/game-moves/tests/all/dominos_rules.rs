@@ -1,4 +1,5 @@
-//! Dominos against an independent slow model, which lays every tile at both ends both ways and looks at the whole line.
+//! Dominos against an independent slow model, which tries every tile at both ends in both directions and checks the
+//! whole line.
 
 use crate::random::random_game;
 use game_moves::{Game, GameMove, Outcome, dominos::State};
@@ -22,7 +23,7 @@ fn hands(state: &Value) -> Vec<Vec<(i64, i64)>> {
         .collect()
 }
 
-/// The legal moves in JSON, in no order.
+/// The legal moves in JSON, unordered.
 fn moves(state: &Value) -> Vec<Value> {
     let (board, hands) = (tiles(&state["board"]), hands(state));
     let hand = &hands[state["turn"].as_u64().unwrap() as usize];
@@ -97,7 +98,7 @@ fn play(state: &mut Value, mv: &Value) {
     }
 }
 
-/// How the game stands, from the hands.
+/// The outcome, from the hands.
 fn outcome(state: &Value) -> Outcome {
     let hands = hands(state);
     if let Some(winner) = hands.iter().position(Vec::is_empty) {
@@ -157,7 +158,7 @@ fn random_games_follow_the_model() {
     );
 }
 
-/// The deal is the shuffle that FORMAT.md tells, in other words: the last of i + 1 tiles changes places with a drawn one.
+/// The deal is the shuffle of FORMAT.md in other words: the last of i + 1 tiles changes places with a drawn one.
 #[test]
 fn the_deal_follows_the_seed() {
     for (players, seed) in [(2u8, 1u32), (3, 99), (4, 2_147_483_647)] {

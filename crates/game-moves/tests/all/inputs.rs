@@ -1,4 +1,4 @@
-//! Inputs for every decoder, out of seeded random games: good ones, and the same with a fault. The fuzz targets begin
+//! Inputs for every decoder from seeded random games: good ones, and the same with a fault. The fuzz targets begin
 //! with them, and a test runs them all.
 
 use std::collections::BTreeSet;
@@ -9,7 +9,7 @@ use game_moves::{GameMove, backgammon, checkers, chess, dominos, ludo, record};
 /// A decoder's name and an input.
 pub type Inputs = BTreeSet<(String, Vec<u8>)>;
 
-/// Every input: the good ones, and of each some with a fault.
+/// Every input: the good ones, and for each some with a fault.
 pub fn all() -> Inputs {
     let mut inputs = Inputs::new();
     of_game::<chess::State>(&mut inputs);
@@ -50,7 +50,8 @@ fn of_game<G: Start>(inputs: &mut Inputs) {
     inputs.insert(("game_file".to_owned(), whole.into_bytes()));
 }
 
-/// An input cut short, with a byte more, with another byte, and with two of its bytes exchanged.
+/// A shortened input, one with an extra byte, one with another byte, and one with two exchanged
+/// bytes.
 fn with_fault(input: &[u8], choices: &mut Choices) -> [Vec<u8>; 4] {
     let mut at = || choices.below(input.len().max(1));
     let cut = input[..at().min(input.len())].to_vec();

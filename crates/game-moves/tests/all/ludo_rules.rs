@@ -1,4 +1,4 @@
-//! Ludo against an independent slow model: every player's way is a list of named squares, tokens that stand on a square of
+//! Ludo against an independent slow model: every player's path is a list of named squares, and tokens on squares with
 //! the same name have met.
 
 use crate::random::random_game;

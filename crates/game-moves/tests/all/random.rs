@@ -48,8 +48,8 @@ impl Start for dominos::State {
     }
 }
 
-/// Plays legal moves by chance, `most` at most; shows each state in which someone moves with its
-/// legal moves, and the last state. Now and then a player of ludo is eliminated.
+/// Plays at most `most` random legal moves, and sometimes eliminates a player of ludo. Shows each
+/// state in which a player moves with its legal moves, and the last state.
 pub fn random_game<G: Start>(seed: u32, most: usize, mut see: impl FnMut(&G, &[G::Move])) -> G {
     let mut choices = Choices(seed ^ 0x5555_5555 & (seed::MODULUS - 1));
     let mut game = G::start(seed);

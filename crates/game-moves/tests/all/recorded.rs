@@ -3,7 +3,7 @@
 use crate::random::{Start, random_game};
 use game_moves::{Game, GameMove, Step};
 
-/// Steps, each with the state it leads to.
+/// Steps, each with the state after it.
 pub type Steps<G> = [(Step<<G as Game>::Move>, G)];
 
 /// A random game's start and its steps.
@@ -24,7 +24,7 @@ pub fn steps<G: Start>(seed: u32, most: usize) -> (G, Box<Steps<G>>) {
     (start, steps.into())
 }
 
-/// The step from one state of a random game to the next one shown, if only one thing happened.
+/// The step from one state of a random game to the next shown one, if only one thing happened.
 fn step_between<G: Start>(state: &G, next: &G) -> Step<G::Move> {
     if let Ok((dice, rolled)) = state.roll()
         && rolled == *next

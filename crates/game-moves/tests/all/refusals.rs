@@ -1,5 +1,5 @@
-//! Positions and steps that are not possible are refused, and the error names the field. `vectors`
-//! has the input that isn't canonical.
+//! Impossible positions and steps are refused, and the error names the field. `vectors` has the
+//! input that isn't canonical.
 
 use game_moves::json::Value;
 use game_moves::{Game, GameMove, StepError, chess, ludo};
@@ -18,7 +18,7 @@ fn objects_with_more_keys_than_any_game_has() {
     );
 }
 
-/// Positions that only a FEN shows shortly.
+/// Positions that are shortest as FEN.
 #[test]
 fn chess_positions_that_no_game_has() {
     let field = |fen: &str| {
@@ -44,7 +44,7 @@ fn chess_positions_that_no_game_has() {
     );
 }
 
-/// Document 004's steps refuse in their order, each with an error of its own.
+/// Document 004's steps refuse in their order, each with a separate error.
 #[test]
 fn validation_steps() {
     use game_moves::Algorithm::Sha256;

@@ -9,7 +9,7 @@ use game_moves::{GameMove, Outcome, backgammon, checkers, chess, dominos, ludo};
 
 const GAMES: u32 = 10_000;
 
-/// The games in two halves side by side.
+/// The games in two parallel halves.
 fn round_trips<G: Start>(most: usize, state_step: u32) {
     thread::scope(|scope| {
         scope.spawn(|| half::<G>(0..GAMES / 2, most, state_step));
@@ -17,8 +17,8 @@ fn round_trips<G: Start>(most: usize, state_step: u32) {
     });
 }
 
-/// Checks all moves of the games of these seeds, and the states of every `state_step`th game. A move seen before need only
-/// be the one that its bytes stood for then.
+/// Checks all moves of the games of these seeds, and the states of every `state_step`th game. For a move seen before,
+/// it only checks that its bytes still mean the same move.
 fn half<G: Start>(seeds: Range<u32>, most: usize, state_step: u32) {
     let games = seeds.len();
     let mut seen: HashMap<Vec<u8>, G::Move> = HashMap::new();

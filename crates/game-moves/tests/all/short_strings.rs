@@ -3,7 +3,7 @@
 
 use game_moves::{GameMove, backgammon, checkers, chess, dominos, hex, ludo};
 
-/// How many of the strings are moves, as binary and as hex.
+/// The number of strings that are moves, as binary and as hex.
 fn check_all<M: GameMove>() -> (u32, u32) {
     let (mut binary, mut hex) = (0, 0);
     let mut check = |bytes: &[u8]| {

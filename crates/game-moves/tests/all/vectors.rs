@@ -1,4 +1,4 @@
-//! The crate reads, writes, judges and hashes as the files in `vectors/` say.
+//! The crate reads, writes, judges and hashes according to the files in `vectors/`.
 
 use std::{fs, path::Path};
 
@@ -99,7 +99,7 @@ fn every_game() {
     game::<dominos::State>();
 }
 
-/// Messages of every length around the hashes' blocks.
+/// Messages with lengths around the hashes' blocks.
 #[test]
 fn hashes_of_messages() {
     for vector in list(&read("hashes")) {
