@@ -1,7 +1,7 @@
-//! A bot's table against the adversary of `chess-model`, who does anything that a chain lets them.
+//! A bot's table against the adversary of `chess-model`, who does anything that a chain allows.
 //!
-//! The relay between them loses nothing here and checks nothing, and the bot brings everything itself.
-//! A game that goes wrong is told with its seed: `ADVERSARY_SEED=n ADVERSARY_GAMES=1 cargo test …`.
+//! The relay between them loses nothing and checks nothing here, and the bot submits everything itself.
+//! A failed game is reported with its seed: `ADVERSARY_SEED=n ADVERSARY_GAMES=1 cargo test …`.
 
 use std::env;
 
@@ -17,10 +17,10 @@ use signed_play::{Line, Standing};
 use zeroize::Zeroizing;
 
 use super::brain::Thought;
-use super::table::{Moment, Shown, Table};
+use super::table::{Shown, Table};
 use crate::signed::{SignedGame, Signer};
 
-/// How many games are played if nobody says otherwise.
+/// The number of games, unless `ADVERSARY_GAMES` names another.
 const GAMES: u64 = 400;
 
 /// A seat's looks at the chain in one of the adversary's turns.
@@ -37,7 +37,7 @@ struct Bot {
     rng: Rng,
     /// Whether pieces mostly go back and forth, so that positions repeat.
     shuffles: bool,
-    /// Whether the relay says that it settles games, which it doesn't.
+    /// Whether the relay claims to settle games, which it never does.
     relay_settles: bool,
     sent: Vec<Message>,
 }
@@ -62,27 +62,22 @@ impl Bot {
         &chain.games[self.player.game as usize - 1]
     }
 
-    fn is_white(&self, round: u16) -> bool {
-        self.player.makes(round, 1)
-    }
-
-    /// Its process is killed now and then, and the next one continues from the key's file.
+    /// Replaces a killed process by one that continues from the key's file.
     fn restart(&mut self, now: u64) {
         let (first, signer) = (self.table.first().clone(), self.table.signer().reread());
         self.table = Table::new(first, self.player.rounds, signer, now);
     }
 
-    /// Says what its table has it say.
+    /// Says the messages that its table signs.
     fn speak(&mut self, chain: &Chain) {
         if self.rng.u8(..4) == 0 {
-            // the opponent, or someone in their name, wishes the game called off
+            // the opponent, or someone in their name, wishes to call the game off
             let opponent = self.table.color_in(0).other();
             self.table.hear_abort(opponent, self.rng.usize(..3));
         }
         let now = chain.time.now_ms;
         for _ in 0..WORDS {
             let may_begin = self.rng.bool();
-            let moment = Moment { now, may_begin };
             let (rng, shuffles) = (&mut self.rng, self.shuffles);
             let think = |line: &Line| {
                 let mut moves = transcript::decode(line.bytes()).expect("a game");
@@ -93,16 +88,23 @@ impl Bot {
                 Ok(Thought { mv, worth })
             };
             // as a seat does after a failure, it tries again later
-            let Ok(Some(word)) = self.table.word(moment, think) else {
+            let Ok(Some(word)) = self.table.word(now, may_begin, think) else {
                 return;
             };
-            let message = Message::of(word.round, word.points, &word.moves, &word.signed);
+            let signed = [&word.white[..], &word.black].concat();
+            let message = Message {
+                round: word.round,
+                points: word.points,
+                action: signing::Action::of(signed[0]).expect("an action"),
+                moves: transcript::decode(&word.moves).expect("its own moves"),
+                signed,
+            };
             let current = self.table.game().current();
             let is_mated = current.standing() == Standing::EndedOnBoard;
             let resigns = message.action == signing::Action::Resign;
             assert!(!resigns || is_mated, "it resigns a game that has not ended");
             self.sent.push(message);
-            let heard = self.table.hear_own(&word, now);
+            let heard = self.table.hear(&word, now, now);
             if heard.is_err() {
                 return;
             }
@@ -115,11 +117,12 @@ impl Client for Bot {
 
     fn hear(&mut self, message: &Message, chain: &Chain) {
         let moves = transcript::encode(&message.moves);
-        let mut arguments = [&[][..]; 2];
-        arguments[usize::from(self.is_white(message.round))] = &message.signed;
-        let (round, points, now) = (message.round, message.points, chain.time.now_ms);
-        // what doesn't hold is left out
-        let _ = self.table.hear(round, points, &moves, arguments, now, now);
+        let (round, now) = (message.round, chain.time.now_ms);
+        let game = self.table.first().in_round(round, message.points);
+        let opponent = self.table.color_in(round).other();
+        // invalid messages are skipped
+        let call = game.call(&moves, opponent, message.signed.clone());
+        let _ = self.table.hear(&call, now, now);
         self.speak(chain);
     }
 
@@ -161,7 +164,7 @@ impl Client for Bot {
         };
         let play = due.play.map(|call| self.player.made(call));
         let signal = due.signal.then_some(Call::SignalInactivity(game.id));
-        // what the chain would refuse is not sent
+        // a call that the chain would refuse is not sent
         let is_taken = |call: &Call| chain.clone().call(self.account, call, &[]).is_ok();
         Ok(play.into_iter().chain(signal).find(is_taken))
     }

@@ -31,8 +31,8 @@ pub struct Brain {
 
 impl Brain {
     /// `engine`: a level of the built-in engine, a program that speaks UCI with its arguments, or
-    /// `uci:PROGRAM:COMMANDS;go …`. `clocks`: the shortest says how long a program may think, so that
-    /// it has time for as many `games` at once.
+    /// `uci:PROGRAM:COMMANDS;go …`. `clocks`: the shortest limits how long a program may think, so that it
+    /// has time for this number of `games` at the same time.
     ///
     /// # Errors
     /// There is no such level, or the program can't be started or doesn't speak UCI.
@@ -71,7 +71,7 @@ impl Brain {
     /// Its decision after these moves, in a running game.
     ///
     /// # Errors
-    /// A program has ended, or answers with what is no move.
+    /// A program has ended, or its answer isn't a move.
     pub fn choose(&mut self, line: &Line) -> Result<Thought, String> {
         let mut record = Record::new(Game::start());
         for mv in line.moves() {
@@ -86,7 +86,7 @@ impl Brain {
     }
 }
 
-/// The same game, played on where the engine's own rules end it and signed play lets it continue.
+/// The same game, continued even if the engine's own rules end it, since signed play lets it continue.
 fn running(record: Record<Game>) -> Record<Game> {
     if record.game().outcome() == Outcome::Ongoing {
         return record;

@@ -7,14 +7,14 @@ use super::table::Due;
 
 /// A request of a game's thread.
 pub enum Job {
-    /// Has something to do on the chain.
+    /// The game has calls that are due on the chain.
     Due(usize, Due),
     /// The game is over, or its thread has ended by a fault.
     Done(usize),
 }
 
-/// The open requests. A game asks at each look, and is looked at while others wait:
-/// what it has asked for before is old.
+/// The open requests. A game asks again at each look while it waits for other games: only its newest
+/// request counts.
 pub struct Jobs {
     sender: mpsc::Sender<Job>,
     asked: mpsc::Receiver<Job>,
@@ -33,12 +33,12 @@ impl Default for Jobs {
 }
 
 impl Jobs {
-    /// For a game's thread.
+    /// A sender for a game's thread.
     pub fn sender(&self) -> mpsc::Sender<Job> {
         self.sender.clone()
     }
 
-    /// Takes in what was asked for. The games that nobody plays any more.
+    /// Receives all requests. Returns the games whose threads have ended.
     pub fn hear(&mut self) -> Vec<usize> {
         let mut done = vec![];
         while let Ok(job) = self.asked.try_recv() {
@@ -53,12 +53,12 @@ impl Jobs {
         done
     }
 
-    /// The games with something to do.
+    /// The games with calls that are due.
     pub fn games(&self) -> Vec<usize> {
         self.newest.keys().copied().collect()
     }
 
-    /// The work in a game.
+    /// Takes the calls that are due in a game.
     pub fn take(&mut self, game: usize) -> Option<Due> {
         self.newest.remove(&game)
     }
@@ -69,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn of_each_game_the_newest_is_done() {
+    fn each_games_newest_request_counts() {
         let mut jobs = Jobs::default();
         let threads = jobs.sender();
         let ask = |game, signal| threads.send(Job::Due(game, Due { play: None, signal }));

@@ -1,8 +1,8 @@
 //! A player that is a program: many games at once, by signature, through one relay.
 //!
 //! [`Bot`] opens challenges, accepts those that fit and finds its games again on the chain; each
-//! game has a thread, which is a [`seat`]. [`table`] is what a seat knows of its game and what is
-//! to be said next, [`brain`] chooses the moves.
+//! game has a thread, which is a [`seat`]. A seat's [`table`] has the state of the game and finds the
+//! next message, and [`brain`] chooses the moves.
 
 mod brain;
 mod jobs;
@@ -40,27 +40,27 @@ use crate::signed::{KeyFolder, SignedGame, Signer};
 use crate::time_control::now_millis;
 use crate::views::stake;
 
-/// How often the chain is looked at for games of its own.
+/// The time between two looks at the chain for the bot's games.
 const ROUND: Duration = Duration::from_secs(1);
 
-/// How often it looks for opponents.
+/// The time between two looks for opponents.
 const LOOKS_FOR_OPPONENTS: Duration = Duration::from_secs(2);
 
-/// How long it opens no challenges after it has taken some back, or failed: else one accepted game after the
-/// other would make it open and close them all, and pay for that.
+/// How long it opens no challenges after it has taken some back, or failed to open one. Otherwise each
+/// accepted game could make it open and close all of them, and pay for that.
 const CLOSED_FOR: Duration = Duration::from_secs(60);
 
 /// The most games of one opponent that it accepts at the same time, so that others find a seat.
 const MOST_OF_ONE: usize = 2;
 
-/// How long it waits until it tries again to get a game's key that another program has.
+/// How long it waits before it tries again to get a game's key that another program has.
 const HELD_BACK_FOR: Duration = Duration::from_secs(20);
 
-/// How long a bot leaves the first word on the next round to its opponent, if nobody says otherwise.
+/// How long a bot leaves the first word on the next round to its opponent by default.
 pub const BEGINS_AFTER: Duration = Duration::from_secs(60);
 
-/// The number of the newest games that it searches for challenges, and of its own for those that
-/// continue.
+/// The number of the newest games that it searches for challenges, and of its own newest games that it
+/// searches for running ones.
 const LOOKED_THROUGH: usize = 200;
 
 /// The terms that a bot offers and accepts.
@@ -70,17 +70,18 @@ pub struct Options {
     pub gateway: String,
     /// The relay, `ws://127.0.0.1:8090/play`.
     pub relay: String,
-    /// It has a challenge open for each of these clocks, and accepts others' with one of them.
+    /// The clocks of its own open challenges, one each, and of the challenges that it accepts.
     pub clocks: Vec<TimeControl>,
-    /// Each player's payment for a round, `None` for nothing, in its challenges and in others'.
+    /// Each player's stake for a round, in its own challenges and in those that it accepts; `None` for
+    /// none.
     pub stake: Option<Amount>,
-    /// How many rounds its own challenges have, and others' at most.
+    /// The rounds of its own challenges, and the most rounds of those that it accepts.
     pub rounds: u16,
     /// Whether its own challenges let both players use a chess program.
     pub engines: bool,
-    /// The number of games at the same time.
+    /// The most games at the same time.
     pub games: usize,
-    /// How long it leaves the first word on the next round to its opponent, if it may have it.
+    /// How long it leaves the first word on the next round to its opponent, if it could have it itself.
     pub begins_after: Duration,
     /// The tournaments that it enters, `None` for none.
     pub tournaments: Option<Enters>,
@@ -95,20 +96,21 @@ pub struct Bot {
     options: Options,
     /// Other bots, whose open challenges it leaves to people; `None`: the relay hasn't named them yet.
     bots: Option<Vec<Address>>,
-    /// Games that it plays, with their opponents.
+    /// The games that it plays, with their opponents.
     playing: HashMap<usize, Address>,
-    /// Games that it can't play by signature: a key is missing, or is kept elsewhere.
+    /// The games that it can't play by signature: a key is missing, or is stored elsewhere.
     foreign: HashSet<usize>,
-    /// Games whose key it couldn't get, and challenges that it couldn't accept, when and why: it tries
-    /// again.
+    /// The games whose key it couldn't get and the challenges that it couldn't accept, with the time and
+    /// the reason. It tries again later.
     held_back: HashMap<usize, (Instant, String)>,
-    /// A key that no game has, as the call that named it was refused, or as long as the account has
-    /// the nonce of a call that failed otherwise: of two such calls the network carries out one.
+    /// A key that no game has. The contract refused the call that named it; or the call failed otherwise
+    /// with this nonce: then the key is free only while the account still has the nonce, since the
+    /// network executes one of two calls with the same nonce.
     unused_key: Option<([u8; KEY_LEN], Option<u64>)>,
     /// Its own open challenges.
     offers: Offers,
     hall: Hall,
-    /// It has looked through all of its games once.
+    /// Whether it has looked through all of its games once.
     has_looked_back: bool,
     jobs: Jobs,
     /// When it last looked for opponents.
@@ -119,9 +121,9 @@ pub struct Bot {
 }
 
 impl Bot {
-    /// A bot that plays from a wallet. `keys`: where the keys of its games are kept, and what it has
-    /// signed with them. `bots`: other bots; `None`: the relay is asked for them before it looks for
-    /// opponents. `log`: takes what it does, in words.
+    /// A bot that plays from a wallet. `keys`: the folder with the keys of its games and the messages that
+    /// they have signed. `bots`: other bots; `None`: it asks the relay for them before it looks for
+    /// opponents. `log`: receives its actions, in words.
     pub fn new(
         client: Client,
         wallet: Wallet,
@@ -157,7 +159,7 @@ impl Bot {
         let mut last = String::new();
         loop {
             match self.round() {
-                // only such a round has tried everything
+                // only a round that looked for opponents has tried everything
                 Ok(true) => last.clear(),
                 Ok(false) => {}
                 Err(failure) => {
@@ -172,7 +174,7 @@ impl Bot {
         }
     }
 
-    /// Does the current work. Returns whether opponents were looked for as well.
+    /// Does the current work. Returns whether it has also looked for opponents.
     fn round(&mut self) -> Result<bool, Failure> {
         self.carry_out_all();
         self.sit_down()?;
@@ -193,11 +195,11 @@ impl Bot {
         }
     }
 
-    /// Does what games ask for, once in each.
+    /// Carries out the games' requests, one for each game.
     fn carry_out_all(&mut self) {
         self.hear_jobs();
         for game in self.jobs.games() {
-            // the one before may have taken long
+            // the call before may have taken long
             self.hear_jobs();
             if let Some(due) = self.jobs.take(game) {
                 self.carry_out(game, due);
@@ -218,14 +220,14 @@ impl Bot {
             None => return,
         };
         match called {
-            Ok(receipt) => (self.log)(&format!("brought to the chain: {}", receipt.hash)),
+            Ok(receipt) => (self.log)(&format!("submitted: {}", receipt.hash)),
             // the relay was first, or it isn't time yet
             Err(Failure::Refused { .. }) => {}
             Err(failure) => (self.log)(&failure.to_string()),
         }
     }
 
-    /// Plays the running games. At first all of its games are looked through: some may be older than
+    /// Plays the running games. The first time it looks through all of its games: some may be older than
     /// the newest ones.
     fn sit_down(&mut self) -> Result<(), Failure> {
         if !self.has_looked_back {
@@ -271,7 +273,7 @@ impl Bot {
         held_back.is_some_and(|(at, _)| at.elapsed() < HELD_BACK_FOR)
     }
 
-    /// Its key of a game. None of this is the network's: other games continue.
+    /// Its key of a game. A missing key is no network failure: other games continue.
     fn key_of(&mut self, id: usize, of_chain: &SignedGame, is_white: bool) -> Option<Signer> {
         let [white, black] = &of_chain.keys;
         let words = match self.keys.find(if is_white { white } else { black }) {
@@ -294,7 +296,7 @@ impl Bot {
 
     fn sit_down_at(&mut self, id: usize) -> Result<(), Failure> {
         let snapshot = self.client.snapshot(id, 0)?;
-        // by a node that is behind: it is found again
+        // the node is behind: the bot finds the game again
         if snapshot.game.state != GameState::Ongoing {
             return Ok(());
         }
@@ -331,9 +333,9 @@ impl Bot {
         Ok(())
     }
 
-    /// Accepts challenges that fit, and has one of its own open for each clock. With as many games as
-    /// it may have it takes them back. A player who opens one to anyone beside the bot's waits for someone
-    /// else.
+    /// Accepts challenges that fit, and keeps one of its own open for each clock. With its most games
+    /// it takes its challenges back. It leaves a challenge to others if its maker could have accepted the
+    /// bot's instead.
     fn find_opponents(&mut self) -> Result<(), Failure> {
         if self.bots.is_none() {
             self.bots = Some(bots_of(&self.options.relay)?);
@@ -376,7 +378,7 @@ impl Bot {
     ) -> Result<(), Failure> {
         let is_own = |it: &&Challenge<StaticApi>| it.challenger.to_address() == *own;
         let (mine, others): (Vec<_>, Vec<_>) = challenges.iter().partition(is_own);
-        // a tournament's names its opponent
+        // a tournament's challenge names its opponent
         for challenge in mine.iter().filter(|it| it.opponent.is_none()) {
             self.offers.add(challenge.game_id as usize, challenge.clock);
         }
@@ -391,14 +393,14 @@ impl Bot {
             if !is_wanted || self.is_held_back(id) {
                 continue;
             }
-            // each takes a while, and one that can't be accepted is none of the others' trouble
+            // each call takes a while, and a failed one must not stop the others
             self.carry_out_all();
             match self.accept(challenge) {
                 Ok(is_accepted) => {
                     if let Some(board) = board.filter(|_| is_accepted) {
                         self.hall.accept(board, id);
                     }
-                    // a node that is behind doesn't show the game yet, which takes its room
+                    // the node is behind and doesn't show the game yet, so the count is too low
                     if is_accepted && !self.playing.contains_key(&id) {
                         break;
                     }
@@ -461,7 +463,7 @@ impl Bot {
         }
     }
 
-    /// A call with this key has failed. A refused call named it to nobody.
+    /// Stores the key of a failed call. A refused call has left the key unused.
     fn keep_unused(&mut self, (key, nonce): ([u8; KEY_LEN], u64), failure: &Failure) {
         let of = match failure {
             Failure::Refused { .. } => None,
@@ -470,7 +472,8 @@ impl Bot {
         self.unused_key = Some((key, of));
     }
 
-    /// Whether it takes a challenge: one for itself or for anyone but another bot's, on its terms.
+    /// Whether it accepts a challenge: one on its terms to the bot itself or, unless it is another bot's,
+    /// to anyone.
     fn fits(&self, challenge: &Challenge<StaticApi>, own: &Address) -> bool {
         let options = &self.options;
         let challenger = challenge.challenger.to_address();
@@ -491,7 +494,7 @@ impl Bot {
             && challenge.rounds <= options.rounds
     }
 
-    /// Whether it was accepted.
+    /// Accepts a challenge. Returns false if someone else was first.
     fn accept(&mut self, challenge: &Challenge<StaticApi>) -> Result<bool, Failure> {
         let id = challenge.game_id as usize;
         let stake = stake(&challenge.token, &challenge.stake);
@@ -503,7 +506,7 @@ impl Bot {
         match accepted.inspect_err(|failure| self.keep_unused(key, failure)) {
             Ok(_) => {
                 (self.log)(&format!("accepts challenge {id}"));
-                // else it is found among its games
+                // the bot finds it among its games later
                 if let Err(failure) = self.sit_down_at(id) {
                     (self.log)(&failure.to_string());
                 }
@@ -519,7 +522,7 @@ impl Bot {
     }
 }
 
-/// How long the relay has to name the bots: in the meantime nothing is brought to the chain.
+/// How long the relay has to name the bots: in the meantime the bot submits nothing.
 const NAMES_WITHIN: Duration = Duration::from_secs(5);
 
 /// The bots that a relay names.

@@ -1,27 +1,27 @@
-//! A bot's own open challenges. The chain is asked for the newest games' alone, among which they need
-//! not be: a bot that opened them again after each game of others would pay without end.
+//! A bot's own open challenges. The bot queries the challenges of the newest games alone, which may lack
+//! its own: if it opened them again after each game of others, it would pay again and again.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use onchain_chess::chess_proxy::TimeControl;
 
-/// A bot's open challenges, and those of others who have passed them over.
+/// A bot's open challenges, and the challenges of players who have passed them over.
 #[derive(Default)]
 pub struct Offers {
-    /// By their games, with their clocks.
+    /// The clocks by the challenges' games.
     own: BTreeMap<usize, Option<TimeControl>>,
-    /// Others' open challenges to anyone that were opened beside an own one with the same clock:
+    /// Others' open challenges to anyone that were opened while the bot had one with the same clock:
     /// their makers wait for someone else.
     beside: BTreeSet<usize>,
 }
 
 impl Offers {
-    /// It has this one.
+    /// Adds an own challenge.
     pub fn add(&mut self, id: usize, clock: Option<TimeControl>) {
         self.own.insert(id, clock);
     }
 
-    /// Whether someone who has opened a challenge to anyone could have had an own one instead.
+    /// Whether a player who has opened a challenge to anyone could have accepted the bot's instead.
     pub fn are_passed_over(&mut self, id: usize, clock: Option<TimeControl>) -> bool {
         let mut older = self.own.range(..id);
         if older.any(|(_, own)| *own == clock) {
@@ -35,10 +35,10 @@ impl Offers {
         self.beside.retain(|id| open.contains(id));
     }
 
-    /// Forgets own ones that aren't open any more.
+    /// Forgets own challenges that are no longer open.
     ///
     /// # Errors
-    /// Those of `is_open`; what was known stays.
+    /// Those of `is_open`; the other challenges stay.
     pub fn retain<E>(
         &mut self,
         mut is_open: impl FnMut(usize) -> Result<bool, E>,
@@ -51,14 +51,14 @@ impl Offers {
         Ok(())
     }
 
-    /// The clocks for which there is no own one.
+    /// The clocks without an own challenge.
     pub fn missing(&self, clocks: &[TimeControl]) -> Vec<TimeControl> {
         let is_missing =
             |clock: &&TimeControl| !self.own.values().any(|open| *open == Some(**clock));
         clocks.iter().filter(is_missing).copied().collect()
     }
 
-    /// The games of the own ones.
+    /// The games of the own challenges.
     pub fn ids(&self) -> Vec<usize> {
         self.own.keys().copied().collect()
     }
@@ -69,14 +69,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_offer_stands_until_its_game_is_not_open_any_more() {
+    fn an_offer_counts_until_its_game_is_no_longer_open() {
         let clock = |base| TimeControl { base, increment: 2 };
         let clocks = [clock(180), clock(600)];
         let mut offers = Offers::default();
         assert_eq!(offers.missing(&clocks), clocks);
         offers.add(7, Some(clock(180)));
         offers.add(9, Some(clock(600)));
-        // others' games have come, and the newest ones show neither
+        // the newest games are others' and show neither
         offers.retain(|_| Ok::<_, ()>(true)).unwrap();
         assert_eq!(offers.missing(&clocks), []);
         assert_eq!(offers.ids(), [7, 9]);
@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn who_opens_a_challenge_beside_a_bots_waits_for_somebody_else() {
+    fn a_challenge_opened_beside_a_bots_is_left_to_others() {
         let clock = |base| Some(TimeControl { base, increment: 2 });
         let mut offers = Offers::default();
         offers.add(7, clock(180));

@@ -1,4 +1,4 @@
-//! One game of a bot's: its connection to the relay, and its looks at the chain.
+//! One of a bot's games: its connection to the relay, and its looks at the chain.
 
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::sleep;
@@ -12,24 +12,24 @@ use relay::{Chain, RoomId};
 use super::Options;
 use super::brain::Brain;
 use super::jobs::Job;
-use super::table::{Moment, Shown, Table};
+use super::table::{Shown, Table};
 use crate::network::client::{Client, Contracts};
 use crate::network::{Failure, Network};
-use crate::relay_client::Relayed;
-use crate::signed::first_plies;
+use crate::relay_client::{Relayed, play_request};
+use crate::signed::{Call, first_plies};
 use crate::time_control::now_millis;
 
 /// How long to wait for an answer before looking for other work.
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// How often the chain is looked at: less than half of the shortest time that it gives.
+/// The time between two looks at the chain: less than half of the shortest time that it gives.
 pub const LOOKS_EVERY: Duration = Duration::from_secs(20);
 
-/// How often at most. The rounds that each ask gives for free are longer.
+/// The least time between two looks. The time that each ask gives for free is longer.
 const LOOKS_AT_MOST_EVERY: Duration = Duration::from_secs(2);
 
-/// How often it looks at the chain if asks have left its player a number of milliseconds on the
-/// chain's clock: each ask may come just after a look.
+/// The time between two looks if the player has this number of milliseconds left on the chain's clock:
+/// each ask may come just after a look.
 fn looks_every(left: u64) -> Duration {
     Duration::from_millis(left / 4).clamp(LOOKS_AT_MOST_EVERY, LOOKS_EVERY)
 }
@@ -37,15 +37,15 @@ fn looks_every(left: u64) -> Duration {
 /// How long to wait after a failure.
 const AFTER_FAILURE: Duration = Duration::from_secs(2);
 
-/// The time after which it reports the same failure again.
+/// The time after which a seat reports the same failure again.
 const SAID_AGAIN_AFTER: Duration = Duration::from_secs(600);
 
-/// Tells the bot that a game's thread has ended, also by a fault: a running game gets another.
+/// Informs the bot that a game's thread has ended, even by a fault: a running game gets another one.
 struct Leaves(mpsc::Sender<Job>, usize);
 
 impl Drop for Leaves {
     fn drop(&mut self) {
-        // nobody listens any more where the bot has ended
+        // nobody listens once the bot has ended
         let _ = self.0.send(Job::Done(self.1));
     }
 }
@@ -57,9 +57,9 @@ pub struct Seat {
     pub brain: Arc<Mutex<Brain>>,
     pub options: Options,
     pub contracts: Contracts,
-    /// Of which the contract's pauses are asked.
+    /// The source of the contract's pauses.
     pub chain: Chain,
-    /// How often it looks at the chain.
+    /// The time between two looks at the chain.
     pub looks_every: Duration,
     pub jobs: mpsc::Sender<Job>,
     pub log: Arc<dyn Fn(&str) + Send + Sync>,
@@ -69,7 +69,7 @@ impl Seat {
     /// Plays until the game is over on the chain.
     pub fn run(self) {
         let _leaves = Leaves(self.jobs.clone(), self.id);
-        // gives its key back before that is told
+        // dropped before `_leaves`, so that the key is free when the bot is informed
         let mut seat = self;
         let mut said: Option<(Failure, Instant)> = None;
         while let Err(error) = seat.play() {
@@ -96,7 +96,7 @@ impl Seat {
         let contract = client.network.bech32(&client.contracts.chess);
         let first = self.table.first().clone();
         if self.table.relay_failed {
-            // entering may take as long again
+            // the relay may take as long again to answer
             self.answer_alone(&client)?;
         }
         let entered = Relayed::enter(&self.options.relay, &contract, &first, self.looks_every);
@@ -154,7 +154,7 @@ impl Seat {
         })
     }
 
-    /// Without a relay it says to the chain alone what that waits for.
+    /// Answers the chain without a relay, if the chain waits for a player.
     fn answer_alone(&mut self, client: &Client) -> Result<(), Failure> {
         if !self.table.is_awaited() {
             return Ok(());
@@ -163,31 +163,30 @@ impl Seat {
         self.look(client, false).map(drop)
     }
 
-    /// Says what is to be said, to the relay if there is one. Whether that was anything.
+    /// Signs the next message and sends it to the relay, if there is one. Returns whether there was a
+    /// message.
     fn speak(&mut self, relayed: Option<&mut Relayed>, waited: Duration) -> Result<bool, Failure> {
-        let moment = Moment {
-            now: now_millis(),
-            may_begin: waited >= self.options.begins_after,
-        };
+        let may_begin = waited >= self.options.begins_after;
         let brain = &self.brain;
-        let word = self.table.word(moment, |line| {
-            // it thinks about one game at a time
+        let word = self.table.word(now_millis(), may_begin, |line| {
+            // the engine thinks about one game at a time
             let mut brain = brain.lock().unwrap_or_else(PoisonError::into_inner);
             brain.choose(line)
         })?;
         let Some(word) = word else { return Ok(false) };
         if let Some(relayed) = relayed {
-            relayed.send(&word.request())?;
+            relayed.send(&play_request(word.clone()))?;
         }
-        let said = self.table.hear_own(&word, now_millis());
+        let now = now_millis();
+        let said = self.table.hear(&word, now, now);
         said.map_err(|refusal| refusal.to_string())?;
         Ok(true)
     }
 
-    /// Takes in what the relay says. Whether the chain must be looked at.
+    /// Handles the relay's message. Returns whether the bot must look at the chain.
     ///
     /// # Errors
-    /// The bot's game isn't the relay's: it is read again.
+    /// The bot's game isn't the relay's, so that the seat must connect again.
     fn hear(&mut self, answer: Answer) -> Result<bool, Failure> {
         let now = now_millis();
         match answer {
@@ -212,8 +211,14 @@ impl Seat {
                     return Ok(true);
                 }
                 let [white, black] = [white, black].map(|argument| argument.unwrap_or_default().0);
-                let arguments = [&white[..], &black];
-                let heard = self.table.hear(round, points, &moves, arguments, at, now);
+                let call = Call {
+                    round,
+                    points,
+                    moves,
+                    white,
+                    black,
+                };
+                let heard = self.table.hear(&call, at, now);
                 heard.map_err(|refusal| refusal.to_string())?;
             }
             Answer::Next(next) => self.table.hear_next(&next, now),
@@ -226,8 +231,8 @@ impl Seat {
         Ok(false)
     }
 
-    /// Looks at the chain, and has brought there what it must know and the relay hasn't told it.
-    /// Whether the game continues.
+    /// Looks at the chain, and asks the bot's account for the calls that are due. Returns whether the
+    /// game continues.
     fn look(&mut self, client: &Client, settles: bool) -> Result<bool, Failure> {
         let snapshot = client.snapshot(self.id, 0)?;
         let game = &snapshot.game;
@@ -269,18 +274,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_threads_fault_is_told() {
-        let (jobs, told) = mpsc::channel();
+    fn a_threads_fault_is_reported() {
+        let (jobs, reported) = mpsc::channel();
         let faulty = std::thread::spawn(move || {
             let _leaves = Leaves(jobs, 7);
             panic!("a fault")
         });
         faulty.join().unwrap_err();
-        assert!(matches!(told.recv(), Ok(Job::Done(7))));
+        assert!(matches!(reported.recv(), Ok(Job::Done(7))));
     }
 
     #[test]
-    fn many_asks_leave_no_time_in_which_nobody_looks() {
+    fn many_asks_in_a_row_never_outrun_the_looks() {
         // a clock of a minute and the reserve of three
         let mut left: u64 = 240_000;
         for _ in 0..1_000 {

@@ -6,56 +6,56 @@ use chess_record::{Awaits, EndReason};
 use chess_rules::Color;
 use onchain_chess::chess_proxy::TimeControl;
 use relay::protocol::{ABORTED_BEFORE, GameState, Hex, NextState, Request};
-use signed_play::{Action, Call, Line, Match, MatchMessage, Refusal, SignedAction, Standing};
+use signed_play::{Action, Call, Line, Match, MatchMessage, Refusal, Standing};
 
 use super::brain::Thought;
 use crate::relay_client::play_request;
 use crate::signed::{SignedGame, Signer};
 
-/// A game of a bot's, with all that both players have signed.
+/// A bot's game, with everything that both players have signed.
 pub struct Table {
     /// In round 0.
     first: SignedGame,
     game: Match,
     signer: Signer,
-    /// When the bot sat down, in milliseconds since 1970: before the first move no message tells the
+    /// When the bot sat down, in milliseconds since 1970: before the first move no message shows a
     /// time.
     began: u64,
-    /// The chain as it was last seen.
+    /// The last look at the chain.
     seen: Seen,
-    /// When that was seen to change, in milliseconds since 1970, and to what.
-    changed: Option<(u64, What)>,
-    /// The relay has let its time pass, or can't be reached: nothing more is left to it.
+    /// When the bot saw the chain's state change, in milliseconds since 1970, and the new state.
+    changed: Option<(u64, ChainState)>,
+    /// The relay has let its time pass, or can't be reached: the bot leaves nothing more to it.
     pub relay_failed: bool,
     /// The situation in which a due call is left to others.
     left: Option<Situation>,
-    /// The last step that was this bot's, and since when.
+    /// The last step that was this bot's to take, and since when.
     step: Option<(Step, u64)>,
-    /// The round and number of plies after which the opponent has wished the game called off.
+    /// The round and the number of plies after which the opponent wished to call the game off.
     wished: Option<(u16, usize)>,
-    /// How often the engine has failed in the last position in which it did: its round and plies.
+    /// The last position in which the engine failed, as round and plies, and how often it failed there.
     failed: ((u16, usize), u8),
 }
 
-/// The engine is asked this often in one position, two seconds apart: a program is started again each
-/// time. Then the bot resigns, rather than let its opponent wait for the clock.
+/// How often the engine may fail in one position, two seconds apart; a program is started again each
+/// time. After that the bot resigns, rather than let its opponent wait for the clock.
 const TRIES: u8 = 3;
 
-/// The chain's round and how many plies it has, what it awaits and until when.
-type What = (u16, usize, Awaits, u64);
+/// The chain's round and number of plies, what it awaits and until when.
+type ChainState = (u16, usize, Awaits, u64);
 
 /// A running game, as the chain shows it.
 #[derive(Clone, Copy)]
 pub struct Shown<'a> {
     pub round: u16,
-    /// Of who was White in round 0, in the rounds before.
+    /// The points of the player who was White in round 0, before this round.
     pub points: u16,
     /// All moves of the round, in canonical binary.
     pub moves: &'a [u8],
     pub awaits: Awaits,
     /// Its open end, if it has one.
     pub reason: EndReason,
-    /// When the time is over of what it awaits, in milliseconds since 1970; 0 where none runs.
+    /// When the time for the awaited step expires, in milliseconds since 1970; 0 if no time runs.
     pub deadline: u64,
     pub pauses: Pauses,
     pub clock: Option<TimeControl>,
@@ -71,7 +71,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// At a time, in milliseconds since 1970.
+    /// The chain's state at a time, in milliseconds since 1970.
     fn at(&self, now: u64) -> chess_player::Shown<Line> {
         chess_player::Shown {
             is_late: self.deadline != 0 && now > self.deadline,
@@ -80,55 +80,21 @@ impl Seen {
     }
 }
 
-/// When a bot looks for something to say.
-#[derive(Clone, Copy)]
-pub struct Moment {
-    /// In milliseconds since 1970.
-    pub now: u64,
-    /// It has waited long enough for the opponent to begin the next round.
-    pub may_begin: bool,
-}
-
-/// The calls to try on the chain, until one is not refused: `play`, then `signalInactivity`.
+/// The calls to try on the chain in this order, until one is accepted: `play`, then
+/// `signalInactivity`.
 pub struct Due {
     pub play: Option<Call>,
-    /// The chain waits for something.
+    /// Whether to call `signalInactivity`.
     pub signal: bool,
 }
 
-/// The number of plies before which a bot agrees to no draw.
+/// A bot agrees to no draw before this number of plies.
 const NO_DRAW_BEFORE: usize = 40;
 
-/// A bot's message.
-pub struct Word {
-    pub round: u16,
-    pub points: u16,
-    /// All of the round, in canonical binary.
-    pub moves: Vec<u8>,
-    color: Color,
-    pub signed: SignedAction,
-}
-
-impl Word {
-    /// As it goes to the relay.
-    pub fn request(&self) -> Request {
-        let round = (self.round, self.points);
-        play_request(round, &self.moves, self.color, &self.signed)
-    }
-}
-
-/// The arguments of the endpoint `play` where one player says something.
-fn of_one(color: Color, argument: &[u8]) -> [&[u8]; 2] {
-    match color {
-        Color::White => [argument, &[]],
-        Color::Black => [&[], argument],
-    }
-}
-
 impl Table {
-    /// A game with a number of rounds, named as in round 0, in which this key is one of the players'. It goes
-    /// on from what the key's file has of it.
-    /// `began`: when the bot sits down, in milliseconds since 1970.
+    /// A game with a number of rounds, named as in round 0, in which this key is one of the players'.
+    /// The bot continues from the messages in the key's file. `began`: when the bot sits down, in
+    /// milliseconds since 1970.
     pub fn new(first: SignedGame, rounds: u16, signer: Signer, began: u64) -> Self {
         let mut game = signer.heard(began);
         game.set_agreed(rounds);
@@ -155,7 +121,7 @@ impl Table {
         }
     }
 
-    /// The game as its messages say.
+    /// The game according to its messages.
     pub fn game(&self) -> &Match {
         &self.game
     }
@@ -212,7 +178,7 @@ impl Table {
         })
     }
 
-    /// The player that decides, by all that is kept and this look at the chain.
+    /// The player's state, from all stored messages and this look at the chain.
     fn player(&self, shown: &chess_player::Shown<Line>) -> Result<Player<Line>, String> {
         let looking = Player::looking(&self.game, shown);
         looking.map_err(|_| "the chain shows play that this bot never agreed to".into())
@@ -234,7 +200,6 @@ impl Table {
             |said: &&signed_play::Said| said.color == own && said.signed.action == Action::Ask;
         let situation = Situation::of(player, shown, due, now);
         let is_late = situation.is_late;
-        // claims and handovers are its words to say
         Situation {
             clock: self.seen.clock.map(|clock| (clock.base, clock.increment)),
             left_at: next.map(|next| next.at),
@@ -247,7 +212,7 @@ impl Table {
             said_at: Some(said_at),
             asked_at: current.said().iter().find(asked).map(|said| said.at),
             shown_until: self.opponents_time(),
-            // that a time is over is a change
+            // an expired time counts as a change
             changed_at: deadline
                 .filter(|_| is_late)
                 .max(Some(self.changed_at()))
@@ -261,8 +226,8 @@ impl Table {
         self.changed.map_or(0, |(at, _)| at)
     }
 
-    /// When the player to move has no time left, by the times at which moves arrived, in milliseconds since
-    /// 1970.
+    /// When the player to move runs out of time, in milliseconds since 1970, computed from the times at
+    /// which moves arrived.
     fn opponents_time(&self) -> Option<u64> {
         let clock = self.seen.clock?;
         let times = self.game.current().times().iter().copied().map(Some);
@@ -270,10 +235,10 @@ impl Table {
         Some(until.max(0) as u64)
     }
 
-    /// Whether a step of its own is due in a situation, and others have had their time for it.
+    /// Whether the bot must take a step in this situation, and others have had their time for it.
     fn is_mine(&mut self, situation: &Situation) -> bool {
         let own = match situation.cause {
-            // it always wishes to ask who is late
+            // the bot always wants to ask a late opponent
             Some(Cause::Asks) => situation.due().filter(|(_, by_relay)| !by_relay),
             _ => None,
         };
@@ -291,11 +256,11 @@ impl Table {
         situation.now >= since + within(waits, left)
     }
 
-    /// The call that the chain is to get now that it shows this, unless others still have time for it.
-    /// `now`: in milliseconds since 1970.
+    /// The calls that are due now that the chain shows this state, unless others still have time for
+    /// them. `now`: in milliseconds since 1970.
     ///
     /// # Errors
-    /// In words: the chain shows what can't be.
+    /// In words: the chain's moves can't be read.
     pub fn due(
         &mut self,
         shown: &Shown<'_>,
@@ -304,19 +269,19 @@ impl Table {
     ) -> Result<Option<Due>, String> {
         let seen = self.see(shown)?;
         let plies = seen.shown.line.plies();
-        let what = (shown.round, plies, shown.awaits, seen.deadline);
-        if self.changed.is_none_or(|(_, known)| known != what) {
-            (self.changed, self.step) = (Some((now, what)), None);
+        let state = (shown.round, plies, shown.awaits, seen.deadline);
+        if self.changed.is_none_or(|(_, known)| known != state) {
+            (self.changed, self.step) = (Some((now, state)), None);
         }
         self.seen = seen;
         let found = |shown: &chess_player::Shown<Line>| {
-            // play that the bot never agreed to is met by nothing: its words name that
+            // no call meets play that the bot never agreed to: `word` reports that error
             let player = self.player(shown).ok()?;
             let (due, play) = player.due_by(&self.game, shown)?;
             let situation = self.situation(&player, shown, Some(&due), now);
             Some((situation, due.cause, play))
         };
-        // an answer is tried even where the time seems over: the chain's clock decides
+        // the bot tries an answer even if the time seems to have expired: the chain's clock decides
         let late = self.seen.at(now);
         let in_time = found(&self.seen.shown);
         let in_time = in_time.filter(|(_, cause, _)| !late.is_late || *cause == Cause::Meets);
@@ -334,7 +299,7 @@ impl Table {
         }
         self.left = None;
         if play.is_some() && cause.opponents_millis(None) == 0 {
-            // unless it may not have had the last message long enough
+            // the relay has failed, unless the last message came too late for it
             let had_time = self.game.last_entry_at() <= self.changed_at();
             self.relay_failed |= situation.relay_brings && had_time;
         }
@@ -342,12 +307,12 @@ impl Table {
         Ok(Some(Due { play, signal }))
     }
 
-    /// Whether the chain waits for something, as it was last seen.
+    /// Whether the chain waited for a player at the last look.
     pub fn is_awaited(&self) -> bool {
         self.seen.shown.awaits != Awaits::Move
     }
 
-    /// Whether the others' time is over, so that the chain must be looked at again at once.
+    /// Whether the others' time has expired, so that the bot must look at the chain immediately.
     pub fn is_others_time_over(&mut self, now: u64) -> bool {
         let left = self.left.clone();
         left.is_some_and(|left| self.is_mine(&Situation { now, ..left }))
@@ -359,27 +324,20 @@ impl Table {
         self.signer.has_drawn(current.round(), current.moves())
     }
 
-    /// A message that someone has sent. A known one is as good. `at`: when it arrived, as
-    /// a relay says, and `now`, both in milliseconds since 1970. Nothing has arrived later than now:
-    /// every message after one that has would have, too, and no opponent would ever be late.
+    /// Adds a message that someone has sent. A message that is known already is no error. `at`: when it
+    /// arrived according to the relay, and `now`, both in milliseconds since 1970. An arrival time in
+    /// the future becomes `now`: every later message would get at least that time, and no opponent
+    /// would ever be late.
     ///
     /// # Errors
-    /// It doesn't hold, or doesn't continue from what is known.
-    pub fn hear(
-        &mut self,
-        round: u16,
-        points: u16,
-        moves: &[u8],
-        [white, black]: [&[u8]; 2],
-        at: u64,
-        now: u64,
-    ) -> Result<(), Refusal> {
+    /// The message is invalid, or doesn't continue from the known game.
+    pub fn hear(&mut self, call: &Call, at: u64, now: u64) -> Result<(), Refusal> {
         let message = MatchMessage {
-            round,
-            points,
-            moves,
-            white,
-            black,
+            round: call.round,
+            points: call.points,
+            moves: &call.moves,
+            white: &call.white,
+            black: &call.black,
         };
         let first = self.first.named();
         let end = self.seen.shown.end_of(&self.game);
@@ -392,7 +350,7 @@ impl Table {
         Ok(())
     }
 
-    /// Keeps what it has heard and not answered.
+    /// Stores the messages that the bot has heard and not answered.
     ///
     /// # Errors
     /// In words: the key's file can't be written.
@@ -400,108 +358,100 @@ impl Table {
         self.signer.keep_heard()
     }
 
-    /// Takes in what the bot itself has said.
-    ///
-    /// # Errors
-    /// As [`Table::hear`].
-    pub fn hear_own(&mut self, word: &Word, now: u64) -> Result<(), Refusal> {
-        let argument = word.signed.to_argument();
-        let arguments = of_one(word.color, &argument);
-        // its key signs the same again, but would forget when it did
-        self.hear(word.round, word.points, &word.moves, arguments, now, now)
-    }
-
-    /// All that the relay has of the game. Invalid messages are skipped. `now`: in milliseconds since
-    /// 1970.
+    /// Adds all messages that the relay has of the game. Invalid ones are skipped. `now`: in
+    /// milliseconds since 1970.
     pub fn hear_all(&mut self, state: &GameState, now: u64) {
         let current = &state.current;
-        let (round, points, moves) = (current.round, current.points, &current.moves.0);
+        let game = self.first.in_round(current.round, current.points);
+        let moves = &current.moves.0;
         let argument = |hex: &Option<Hex>| hex.clone().unwrap_or_default().0;
-        let (white, black) = (argument(&current.white), argument(&current.black));
+        let last_moves = Call {
+            white: argument(&current.white),
+            ..game.call(moves, Color::Black, argument(&current.black))
+        };
         let at = current.times.last().copied().unwrap_or_default();
-        let _ = self.hear(round, points, moves, [&white, &black], at, now);
+        let _ = self.hear(&last_moves, at, now);
         for said in &current.said {
-            let arguments = of_one(said.color.into(), &said.signed.0);
-            let _ = self.hear(round, points, moves, arguments, said.at, now);
+            let call = game.call(moves, said.color.into(), said.signed.0.clone());
+            let _ = self.hear(&call, said.at, now);
         }
         if let Some(next) = &state.next {
             self.hear_next(next, now);
         }
     }
 
-    /// All of the current round, if the relay has less of it and both have signed it.
+    /// The whole current round, if both players have signed it and the relay has less of it.
     pub fn whole(&self, state: &GameState) -> Option<Request> {
         let current = self.game.current();
         let place = (current.round(), current.plies());
         if place <= (state.current.round, state.current.plies) {
             return None;
         }
-        let argument = |color| {
-            let signed = current.last_move(color)?;
-            Some(Hex(signed.to_argument().to_vec()))
-        };
-        Some(Request::Play {
-            id: None,
-            round: current.round(),
-            points: current.points(),
-            moves: Hex(current.moves().to_vec()),
-            white: argument(Color::White)?,
-            black: argument(Color::Black)?,
-        })
+        let argument = |color| Some(current.last_move(color)?.to_argument());
+        let game = self.first.in_round(current.round(), current.points());
+        Some(play_request(Call {
+            white: argument(Color::White)?.to_vec(),
+            ..game.call(current.moves(), Color::Black, argument(Color::Black)?)
+        }))
     }
 
-    /// The messages about the next round. `now`: in milliseconds since 1970.
+    /// Adds the messages about the next round. `now`: in milliseconds since 1970.
     pub fn hear_next(&mut self, next: &NextState, now: u64) {
+        let game = self.first.in_round(next.round, next.points);
         for (color, argument) in [(Color::White, &next.white), (Color::Black, &next.black)] {
             if let Some(argument) = argument {
-                let arguments = of_one(color, &argument.0);
-                let _ = self.hear(next.round, next.points, &[], arguments, next.at, now);
+                let call = game.call(&[], color, argument.0.clone());
+                let _ = self.hear(&call, next.at, now);
             }
         }
     }
 
-    /// A player wishes that the game of this number of plies is called off. `color`: theirs in round 0.
+    /// Notes that a player wishes to call off the game with this number of plies. `color`: theirs in
+    /// round 0.
     pub fn hear_abort(&mut self, color: Color, plies: usize) {
         if color != self.color_in(0) {
             self.wished = Some((self.game.current().round(), plies));
         }
     }
 
-    /// Whether the draw must be signed by which a game is called off before both have moved, as the
-    /// opponent wishes: offered to who is to move, who accepts it. The wish stands until the next
-    /// ply.
+    /// Whether the bot must sign a draw because the opponent wishes to call the game off before both have
+    /// moved: one player offers the draw, and the player to move accepts it. The wish expires with
+    /// the next ply.
     fn calls_off(&self, deeds: &[Deed<Line>]) -> bool {
         let current = self.game.current();
         let (round, plies) = (current.round(), current.plies());
         let is_wished = plies < ABORTED_BEFORE && self.wished == Some((round, plies));
         let may_draw = |deed: &Deed<Line>| matches!(deed, Deed::OfferDraw | Deed::AcceptDraw);
-        // a move that was signed before may not have arrived
+        // a move that the bot has signed may not have arrived
         let signed = self.signer.signed_in(round).unwrap_or_default();
         is_wished && deeds.iter().any(may_draw) && signed.len() <= current.moves().len()
     }
 
-    /// Whether the players have called the round off before both have moved. They leave the match
-    /// then.
+    /// Whether the players have called the round off before both have moved, so that they leave the
+    /// match.
     fn is_called_off(&self) -> bool {
         let current = self.game.current();
         current.standing() == Standing::Agreed && current.plies() < ABORTED_BEFORE
     }
 
-    /// The bot's next message, if it is its turn; `think` chooses a move. Once a time
-    /// is over on the chain, what it says could bind only itself.
+    /// The bot's next message, if it has something to say. `now`: in milliseconds since 1970.
+    /// `may_begin`: the opponent has had time enough to begin the next round. `think`: chooses a move.
+    /// Once a time has expired on the chain the bot signs nothing new, because the message could bind
+    /// nobody else.
     ///
     /// # Errors
     /// In words: the engine has failed, or the key has signed another game.
     pub fn word(
         &mut self,
-        moment: Moment,
+        now: u64,
+        may_begin: bool,
         think: impl FnOnce(&Line) -> Result<Thought, String>,
-    ) -> Result<Option<Word>, String> {
+    ) -> Result<Option<Call>, String> {
         if self.game.leaving().is_some() {
             return Ok(None);
         }
         let again = self.said_before()?;
-        let shown = self.seen.at(moment.now);
+        let shown = self.seen.at(now);
         let (round, ..) = self.signer.last_round();
         let current = self.game.current();
         if again.is_some() || shown.is_late || round > current.round() {
@@ -516,7 +466,7 @@ impl Table {
             return self.say(Action::Draw).map(Some);
         }
         if player.may_move(&shown) {
-            // the draw that it has accepted needs the offer, and nothing else may follow
+            // a draw that the bot has accepted still lacks the offer, and no move may follow it
             return match self.has_drawn() {
                 true => Ok(None),
                 false => self.moved(&deeds, think).map(Some),
@@ -524,21 +474,21 @@ impl Table {
         }
         let own = self.color_in(current.round());
         let has_asked = current.has_said(own, Action::Ask);
-        let ask_at = self.situation(&player, &shown, None, moment.now).ask_at();
+        let ask_at = self.situation(&player, &shown, None, now).ask_at();
         let ask_at = ask_at.max(self.opponents_time().unwrap_or(0));
-        if moment.now >= ask_at && !has_asked && player.may_ask(&shown) {
+        if now >= ask_at && !has_asked && player.may_ask(&shown) {
             return self.say(Action::Ask).map(Some);
         }
         // the last round ends as a single game does
         match self.game.is_last_round() {
             true => Ok(None),
-            false => self.next_round(&player, &shown, &deeds, moment.may_begin),
+            false => self.next_round(&player, &shown, &deeds, may_begin),
         }
     }
 
-    /// Its signed messages that its game doesn't have: they may not have arrived. They bind it
-    /// already.
-    fn said_before(&mut self) -> Result<Option<Word>, String> {
+    /// The next signed message that the known game lacks. It binds the bot already, but may not have
+    /// arrived.
+    fn said_before(&mut self) -> Result<Option<Call>, String> {
         let (round, points, left) = self.signer.last_round();
         let current = self.game.current();
         if round > current.round() {
@@ -557,17 +507,17 @@ impl Table {
         let is_longer = signed.len() > moves.len() && signed.starts_with(moves);
         if is_longer && current.position().turn() == own {
             let moves = signed.to_vec();
-            return self.signed(Action::Move, moves).map(Some);
+            return self.sign(Action::Move, moves).map(Some);
         }
         Ok(None)
     }
 
-    /// A move, a draw that the Laws give, or one that the opponent offers and the bot is not better.
+    /// A move, a draw that the Laws allow, or the acceptance of an offered draw if the bot isn't better.
     fn moved(
         &mut self,
         deeds: &[Deed<Line>],
         think: impl FnOnce(&Line) -> Result<Thought, String>,
-    ) -> Result<Word, String> {
+    ) -> Result<Call, String> {
         let current = self.game.current();
         let line = current.line();
         let signed = self.signer.signed_in(current.round()).unwrap_or_default();
@@ -590,11 +540,11 @@ impl Table {
         if is_offered && thought.worth.is_some_and(|worth| worth <= 0) {
             return self.say(Action::Draw);
         }
-        self.signed(Action::Move, longer.bytes().to_vec())
+        self.sign(Action::Move, longer.bytes().to_vec())
     }
 
-    /// Resigns where the engine has failed too often in this position.
-    fn engine_fails(&mut self, error: &str) -> Result<Word, String> {
+    /// Resigns if the engine has failed too often in this position.
+    fn engine_fails(&mut self, error: &str) -> Result<Call, String> {
         let current = self.game.current();
         let place = (current.round(), current.line().plies());
         let (last, tries) = self.failed;
@@ -609,15 +559,15 @@ impl Table {
         }
     }
 
-    /// Follows the opponent into the next round, or out of the match. Is the first only if the
-    /// opponent can't take the round's end back.
+    /// Follows the opponent into the next round, or out of the match. The bot goes first only if the
+    /// opponent can't take back the round's end.
     fn next_round(
         &mut self,
         player: &Player<Line>,
         shown: &chess_player::Shown<Line>,
         deeds: &[Deed<Line>],
         may_begin: bool,
-    ) -> Result<Option<Word>, String> {
+    ) -> Result<Option<Call>, String> {
         let (leaves, begins) = (player.they_left(), player.they_begin());
         let leaves = leaves || !begins && self.is_called_off();
         let (deed, action) = match leaves {
@@ -632,52 +582,43 @@ impl Table {
         }
     }
 
-    /// Begins a round or leaves before it, unless that is known.
+    /// Begins a round or leaves before it, unless the bot has said so already.
     fn speak_of(
         &mut self,
         round: u16,
         points: u16,
         action: Action,
-    ) -> Result<Option<Word>, String> {
+    ) -> Result<Option<Call>, String> {
         let color = self.color_in(round);
         let next = self.game.next().filter(|next| next.round == round);
         if next.is_some_and(|next| next.action_of(color).is_some()) {
             return Ok(None);
         }
         let game = self.first.in_round(round, points);
-        let signed = self.signer.sign(&game.named(), action, &[])?;
-        Ok(Some(Word {
-            round,
-            points,
-            moves: vec![],
-            color,
-            signed,
-        }))
+        self.sign_in(&game, action, &[]).map(Some)
     }
 
-    /// The messages that aren't moves.
-    fn say(&mut self, action: Action) -> Result<Word, String> {
+    /// Signs a message other than a move.
+    fn say(&mut self, action: Action) -> Result<Call, String> {
         let moves = self.game.current().moves().to_vec();
-        self.signed(action, moves)
+        self.sign(action, moves)
     }
 
-    fn signed(&mut self, action: Action, moves: Vec<u8>) -> Result<Word, String> {
+    fn sign(&mut self, action: Action, moves: Vec<u8>) -> Result<Call, String> {
         let current = self.game.current();
-        let (round, points) = (current.round(), current.points());
-        let game = self.first.in_round(round, points);
-        Ok(Word {
-            round,
-            points,
-            color: self.color_in(round),
-            signed: self.signer.sign(&game.named(), action, &moves)?,
-            moves,
-        })
+        let game = self.first.in_round(current.round(), current.points());
+        self.sign_in(&game, action, &moves)
+    }
+
+    fn sign_in(&mut self, game: &SignedGame, action: Action, moves: &[u8]) -> Result<Call, String> {
+        let signed = self.signer.sign(&game.named(), action, moves)?;
+        Ok(game.call(moves, self.color_in(game.round), signed.to_argument()))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use signed_play::EndOnBoard;
+    use signed_play::{EndOnBoard, SignedAction};
 
     use super::super::brain::Brain;
     use super::*;
@@ -694,8 +635,8 @@ mod tests {
         SignedGame::new([5; 32], 7, keys)
     }
 
-    /// A bot's table in a match of this number of rounds that began then, and its opponent. `bot`: which side
-    /// it is in the first round (0 White, 1 Black).
+    /// A bot's table in a match of this number of rounds that began at this time, and its opponent.
+    /// `bot`: the bot's side in the first round (0 White, 1 Black).
     fn against(bot: usize, rounds: u16, began: u64) -> (Table, Signer) {
         let (own, opponent) = (Signer::in_memory(), Signer::in_memory());
         let mut keys = [own.public(), opponent.public()];
@@ -707,11 +648,27 @@ mod tests {
     fn tell(table: &mut Table, by: Option<&mut Signer>, side: usize, action: Action, moves: &[u8]) {
         let first = table.first.clone();
         let signer = by.unwrap_or(&mut table.signer);
-        let argument = signer.sign(&first.named(), action, moves);
-        let argument = argument.unwrap().to_argument();
-        let mut arguments = [&[][..]; 2];
-        arguments[side] = &argument;
-        table.hear(0, 0, moves, arguments, 1, 1).unwrap();
+        let call = signed_call(signer, &first, COLORS[side], action, moves);
+        table.hear(&call, 1, 1).unwrap();
+    }
+
+    const COLORS: [Color; 2] = [Color::White, Color::Black];
+
+    fn action_of(call: &Call) -> Action {
+        let argument = [&call.white[..], &call.black].concat();
+        let signed = SignedAction::from_argument(&argument).unwrap();
+        signed.unwrap().action
+    }
+
+    fn signed_call(
+        signer: &mut Signer,
+        game: &SignedGame,
+        color: Color,
+        action: Action,
+        moves: &[u8],
+    ) -> Call {
+        let signed = signer.sign(&game.named(), action, moves).unwrap();
+        game.call(moves, color, signed.to_argument())
     }
 
     fn line_of(moves: &str) -> Line {
@@ -747,10 +704,6 @@ mod tests {
         }
     }
 
-    fn at(now: u64, may_begin: bool) -> Moment {
-        Moment { now, may_begin }
-    }
-
     /// The same with a draw by agreement, which is open.
     fn drawn(moves: &[u8]) -> Shown<'_> {
         Shown {
@@ -761,12 +714,12 @@ mod tests {
     }
 
     /// The bot's word at that time.
-    fn speaks(table: &mut Table, now: u64) -> Option<Word> {
-        table.word(at(now, false), thinks("1")).unwrap()
+    fn speaks(table: &mut Table, now: u64) -> Option<Call> {
+        table.word(now, false, thinks("1")).unwrap()
     }
 
     fn says(table: &mut Table, now: u64) -> Option<Action> {
-        speaks(table, now).map(|word| word.signed.action)
+        speaks(table, now).as_ref().map(action_of)
     }
 
     fn calls_off(table: &Table) -> bool {
@@ -791,8 +744,8 @@ mod tests {
             say(ply % 2, Action::Move, line.bytes());
         }
         say(1 - bot, Action::Draw, line.bytes());
-        let word = table.word(at(1, false), thinks("2")).unwrap();
-        word.expect("a word").signed.action
+        let word = table.word(1, false, thinks("2")).unwrap();
+        action_of(&word.expect("a word"))
     }
 
     #[test]
@@ -801,7 +754,7 @@ mod tests {
         let line = play(&mut table, &mut opponent, 1, "e2e4 e7e5");
         let by = Some(&mut opponent);
         tell(&mut table, by, 0, Action::Resign, line.bytes());
-        let begins = |table: &mut Table| table.word(at(1, true), thinks("1")).unwrap().is_some();
+        let begins = |table: &mut Table| table.word(1, true, thinks("1")).unwrap().is_some();
         table.show(&drawn(&line.bytes()[..2])).unwrap();
         assert!(!begins(&mut table));
         // an end over these very plies is open for both
@@ -811,8 +764,8 @@ mod tests {
             ..drawn(&moves)
         };
         table.show(&open).unwrap();
-        // nothing undoes it once its window is over
-        let late = table.word(at(11, true), thinks("1"));
+        // nothing undoes it once its window has expired
+        let late = table.word(11, true, thinks("1"));
         assert!(late.unwrap().is_none());
         assert!(begins(&mut table));
     }
@@ -829,27 +782,27 @@ mod tests {
             line.play(mv.parse().unwrap()).unwrap();
             let by = Some(&mut opponent);
             tell(&mut table, by, 0, Action::Move, line.bytes());
-            let refused = table.word(at(1, false), |_| Err("no answer".into()));
+            let refused = table.word(1, false, |_| Err("no answer".into()));
             let place = ["ply 2: ", "ply 4: "][ply];
             let words = refused.err().unwrap();
             assert!(words.starts_with(&format!("{place}no answer")), "{words}");
-            let words = table.word(at(1, false), illegal).err().unwrap();
+            let words = table.word(1, false, illegal).err().unwrap();
             assert!(words.starts_with(&format!("{place}e7e4: ")), "{words}");
-            // the third answer counts, whether it is a move or none
+            // the third answer counts, even if it is no legal move
             let third = match ply {
-                0 => table.word(at(1, false), thinks("1")),
-                _ => table.word(at(1, false), illegal),
+                0 => table.word(1, false, thinks("1")),
+                _ => table.word(1, false, illegal),
             };
             let word = third.unwrap().unwrap();
             let said = [Action::Move, Action::Resign][ply];
-            assert_eq!(word.signed.action, said);
+            assert_eq!(action_of(&word), said);
             line = Line::read(&word.moves).unwrap();
-            tell(&mut table, None, 1, said, &word.moves);
+            table.hear(&word, 1, 1).unwrap();
         }
     }
 
     #[test]
-    fn a_bot_that_was_killed_moves_no_more_after_its_draw() {
+    fn a_bot_that_was_killed_makes_no_move_after_its_draw() {
         let (mut table, mut opponent) = against(1, 1, 0);
         let first = table.first.clone();
         let line = play(&mut table, &mut opponent, 1, "e2e4");
@@ -861,8 +814,7 @@ mod tests {
         table.show(&going_on(line.bytes())).unwrap();
         let words = [(); 2].map(|()| speaks(&mut table, 1));
         for word in words.into_iter().flatten() {
-            assert_eq!(word.signed.action, accepted.signed.action);
-            assert_eq!(word.moves, accepted.moves);
+            assert_eq!(word, accepted);
         }
     }
 
@@ -880,7 +832,7 @@ mod tests {
             let by = Some(&mut opponent);
             tell(&mut table, by, 0, Action::Move, line.bytes());
             let word = speaks(&mut table, 1).expect("a move");
-            table.hear_own(&word, 1).unwrap();
+            table.hear(&word, 1, 1).unwrap();
             moves = word.moves;
         }
         let killed = |table: Table| {
@@ -894,22 +846,21 @@ mod tests {
         let mut table = killed(table);
         let word = speaks(&mut table, 2).expect("its last move again");
         assert_eq!(word.moves, moves);
-        table.hear_own(&word, 2).unwrap();
+        table.hear(&word, 2, 2).unwrap();
         let call = table.game.call(0, &[]).expect("a proof");
         assert_eq!((call.moves, call.white.len()), (moves.clone(), 65));
-        // what is heard and needs no reply is kept, too
+        // a message that needs no reply is also stored
         tell(&mut table, Some(&mut opponent), 0, Action::Resign, &moves);
         table.keep().unwrap();
         let mut table = killed(table);
         assert_eq!(table.game().current().result(), Some(Some(Color::Black)));
         let next = first.in_round(1, 0);
-        let begins = opponent.sign(&next.named(), Action::Move, &[]);
-        let begins = begins.unwrap().to_argument();
-        table.hear(1, 0, &[], [&[], &begins], 3, 3).unwrap();
+        let begins = signed_call(&mut opponent, &next, Color::Black, Action::Move, &[]);
+        table.hear(&begins, 3, 3).unwrap();
         table.keep().unwrap();
         let mut table = killed(table);
         let word = speaks(&mut table, 3).expect("its begin");
-        table.hear_own(&word, 3).unwrap();
+        table.hear(&word, 3, 3).unwrap();
         let call = table.game.call(0, &moves).expect("a round");
         assert_eq!((call.round, call.moves), (1, vec![]));
     }
@@ -925,14 +876,17 @@ mod tests {
         let (mut table, mut opponent) = against(1, 1, NOW);
         let first = table.first.clone();
         let line = line_of("e2e4");
-        let said = opponent.sign(&first.named(), Action::Move, line.bytes());
-        let argument = said.unwrap().to_argument();
-        // the opponent's friend has the first move come in a year
-        let far = NOW + YEAR;
-        let heard = table.hear(0, 0, line.bytes(), [&argument, &[]], far, NOW);
-        heard.unwrap();
+        let call = signed_call(
+            &mut opponent,
+            &first,
+            Color::White,
+            Action::Move,
+            line.bytes(),
+        );
+        // a relay that helps the opponent says that the first move comes in a year
+        table.hear(&call, NOW + YEAR, NOW).unwrap();
         let word = speaks(&mut table, NOW).expect("a move");
-        table.hear_own(&word, NOW).unwrap();
+        table.hear(&word, NOW, NOW).unwrap();
         let moves = table.game.current().moves().to_vec();
         let shown = Shown {
             clock: Some(clock),
@@ -962,7 +916,7 @@ mod tests {
             let due = table.due(&ask(moves, deadline), true, now).unwrap();
             due.is_some_and(|due| due.play.is_some() && !due.signal)
         };
-        // how much is left, and how much of it the relay has
+        // the time that is left, and the relay's part of it
         for (left, patience) in [(240_000, 20_000), (60_000, 6_000), (5_000, 500)] {
             let (mut table, asked) = table();
             let deadline = NOW + left;
@@ -972,29 +926,29 @@ mod tests {
             assert!(table.is_others_time_over(NOW + patience));
             assert!(is_due(&mut table, &asked, deadline, NOW + patience));
             assert!(!table.is_others_time_over(NOW + patience));
-            // it has failed, so the next one isn't left to it
+            // it has failed, so the bot leaves the next answer to nobody
             assert!(is_due(&mut table, &asked, deadline + 1, NOW + patience));
         }
-        // what the bot has said a moment ago it can't have brought
+        // the relay can't have submitted what the bot said a moment ago
         let (mut late, asked) = table();
         let before = ask(&asked, NOW + 60_000);
         assert!(late.due(&before, true, 0).unwrap().is_none());
         assert!(late.due(&before, true, NOW).unwrap().is_some());
         assert!(!is_due(&mut late, &asked, NOW + 60_001, NOW));
-        // nor has one that can't be reached any time
+        // a relay that can't be reached gets no time
         let (mut alone, asked) = table();
         assert!(!alone.is_awaited());
         assert!(!is_due(&mut alone, &asked, NOW + 60_000, NOW));
         alone.relay_failed = true;
         assert!(is_due(&mut alone, &asked, NOW + 60_000, NOW));
-        // what it has no answer to yet is awaited all the same
+        // the chain's wait counts even if the bot has no answer yet
         let (mut silent, _) = against(1, 1, 0);
         silent.show(&ask(&asked, NOW + 60_000)).unwrap();
         assert!(silent.is_awaited());
     }
 
     #[test]
-    fn a_game_from_which_a_pause_took_time_is_brought() {
+    fn a_game_from_which_a_pause_took_time_is_submitted() {
         let (mut table, mut opponent) = against(1, 1, 0);
         let line = play(&mut table, &mut opponent, 1, "e2e4 e7e5");
         let shown = going_on(&[]);
@@ -1012,7 +966,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_said_over_a_ply_that_the_chain_lacks_is_given_up() {
+    fn words_over_a_ply_that_the_chain_lacks_are_given_up() {
         let (mut table, mut opponent) = against(1, 1, 0);
         let first = table.first.clone();
         let line = |moves| line_of(moves).bytes().to_vec();
@@ -1022,12 +976,12 @@ mod tests {
         }
         let accepted = table.say(Action::Draw).unwrap();
         assert_eq!(accepted.moves, heard);
-        // White has brought another first move to the chain, where the agreement is an error
+        // White has submitted another first move, so that the chain would refuse the agreement
         table.show(&going_on(&chain)).unwrap();
         let word = speaks(&mut table, 1).expect("a word");
-        assert_eq!(word.signed.action, Action::Move);
+        assert_eq!(action_of(&word), Action::Move);
         assert!(word.moves.starts_with(&chain));
-        // a move of its own stays, whatever the chain has
+        // the bot never gives up its own move, for any moves on the chain
         let other = line("e2e4 e7e5");
         table.show(&going_on(&other)).unwrap();
         let resigns = table.signer.sign(&first.named(), Action::Resign, &other);
@@ -1036,18 +990,17 @@ mod tests {
 
     #[test]
     fn before_both_have_moved_a_bot_calls_the_game_off_as_its_opponent_wishes() {
-        // which side the bot is (0 White, 1 Black), and after how many plies
+        // the bot's side (0 White, 1 Black), and the number of plies
         for (bot, plies) in [(0, 0), (0, 1), (1, 0), (1, 1), (0, 2)] {
             let (mut table, mut opponent) = against(bot, 1, 0);
             let moves = ["", "e2e4", "e2e4 e7e5"][plies];
             let line = play(&mut table, &mut opponent, bot, moves);
-            let colors = [Color::White, Color::Black];
             let is_on_move = plies % 2 == bot;
-            // its own wish, and one over other plies, are none
-            table.hear_abort(colors[bot], plies);
-            table.hear_abort(colors[1 - bot], plies + 1);
+            // its own wish doesn't count, nor does one over other plies
+            table.hear_abort(COLORS[bot], plies);
+            table.hear_abort(COLORS[1 - bot], plies + 1);
             assert!(!calls_off(&table));
-            table.hear_abort(colors[1 - bot], plies);
+            table.hear_abort(COLORS[1 - bot], plies);
             if is_on_move {
                 assert!(!calls_off(&table), "nothing is offered yet");
                 let by = Some(&mut opponent);
@@ -1069,19 +1022,17 @@ mod tests {
             let points = 2 * round;
             let mut hear = |table: &mut Table, round, action| {
                 let game = first.in_round(round, 2 * round);
-                let signed = opponent.sign(&game.named(), action, &[]).unwrap();
-                let argument = signed.to_argument();
-                let mut arguments = [&[][..]; 2];
-                arguments[table.color_in(round).other() as usize] = &argument;
-                table.hear(round, 2 * round, &[], arguments, 1, 1).unwrap();
+                let color = table.color_in(round).other();
+                let call = signed_call(&mut opponent, &game, color, action, &[]);
+                table.hear(&call, 1, 1).unwrap();
             };
             let say = |table: &mut Table| {
                 let word = speaks(table, 1).unwrap();
-                table.hear_own(&word, 1).unwrap();
-                (word.round, word.points, word.signed.action)
+                table.hear(&word, 1, 1).unwrap();
+                (word.round, word.points, action_of(&word))
             };
             if round == 1 {
-                // a wish that the first round was called off says nothing of the next one
+                // a wish to call off the first round says nothing about the next one
                 table.hear_abort(Color::Black, 0);
                 hear(&mut table, 0, Action::Resign);
                 hear(&mut table, 1, Action::Move);
@@ -1096,8 +1047,8 @@ mod tests {
             if table.color_in(round) == Color::Black {
                 hear(&mut table, round, Action::Draw);
             }
-            // not before the chain has the draw
-            let word = table.word(at(1, true), thinks("1"));
+            // the bot leaves only once the chain has the draw
+            let word = table.word(1, true, thinks("1"));
             assert!(word.unwrap().is_none());
             let shown = Shown {
                 round,
@@ -1111,7 +1062,7 @@ mod tests {
 
     #[test]
     fn a_bot_that_is_not_better_agrees_on_a_draw() {
-        // White has won, and in the end Black sees it, too
+        // White is winning, and in the end Black sees it too
         assert_eq!(said_to_an_offer(80), Action::Move);
         assert_eq!(said_to_an_offer(81), Action::Draw);
         // the game has hardly begun
@@ -1130,11 +1081,13 @@ mod tests {
         let drawn = line.bytes().to_vec();
         let black = *table.game().current().last_move(Color::Black).unwrap();
         line.play("e2e4".parse().unwrap()).unwrap();
-        let white = opponent.sign(&first.named(), Action::Move, line.bytes());
-        let arguments = [white.unwrap().to_argument(), black.to_argument()];
-        let [white, black] = [&arguments[0][..], &arguments[1]];
-        let heard = table.hear(0, 0, line.bytes(), [white, black], 1, 1);
-        let word = speaks(&mut table, 1).map(|word| (word.signed.action, word.moves));
+        let (color, moves) = (Color::White, line.bytes());
+        let call = Call {
+            black: black.to_argument().to_vec(),
+            ..signed_call(&mut opponent, &first, color, Action::Move, moves)
+        };
+        let heard = table.hear(&call, 1, 1);
+        let word = speaks(&mut table, 1);
         assert!(word.is_none(), "{heard:?} {word:?}");
         assert_eq!(table.game().current().moves(), drawn);
     }

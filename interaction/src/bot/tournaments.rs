@@ -1,5 +1,5 @@
-//! A bot's tournaments: it enters them, opens its boards' games, reports them and claims prizes. It
-//! plays the games like all others.
+//! A bot's tournaments: it enters them, opens its boards' games, reports the games and claims prizes. It
+//! plays these games like all others.
 
 use std::collections::{HashMap, HashSet};
 use std::time::{Duration, Instant};
@@ -23,14 +23,14 @@ const LOOKED_AT: u32 = 50;
 /// The number of challenges that it opens on a board: an opponent can decline each.
 const CHALLENGES: usize = 3;
 
-/// The number of its opponent's challenges that it accepts on a board, beside the one that is reported: the
-/// opponent can leave each game before it begins.
+/// The number of its opponent's challenges that it accepts on a board, in addition to the reported one:
+/// the opponent can leave each game before it begins.
 const ACCEPTANCES: usize = 3;
 
 /// The pause until it tries again to enter a tournament: the fee may be more than it has.
 const ENTERS_AGAIN: Duration = Duration::from_secs(60);
 
-/// How long before its start it enters a tournament, in milliseconds: the fee is locked until then.
+/// How long before a tournament's start it enters, in milliseconds: the fee is locked until then.
 const ENTERS_BEFORE: u64 = 24 * 3_600_000;
 
 /// The tournaments that a bot enters.
@@ -42,30 +42,44 @@ pub struct Enters {
     pub most: Amount,
 }
 
-/// What a bot remembers of its tournaments.
+/// A bot's memory of its tournaments.
 #[derive(Default)]
 pub struct Hall {
-    /// Those in which nothing is left to do.
+    /// The tournaments in which nothing is left to do.
     over: HashSet<u32>,
-    /// Those to look at again, however many newer ones there are: it has entered them, or a visit failed.
+    /// The tournaments to look at again, however many newer ones there are: the bot has entered them, or
+    /// a visit failed.
     kept: HashSet<u32>,
-    /// All of them were looked through once.
+    /// Whether the bot has looked through all tournaments once.
     has_looked_back: bool,
-    /// When it last tried to enter one.
+    /// When it last tried to enter each tournament.
     tried: HashMap<u32, Instant>,
-    /// The games of its board in a round.
-    games: HashMap<(u32, u8), Vec<usize>>,
-    /// How many challenges it has opened there, and how many it has accepted.
-    opened: HashMap<(u32, u8), usize>,
-    accepted: HashMap<(u32, u8), usize>,
-    /// The game that was reported there.
-    reported: HashMap<(u32, u8), usize>,
+    /// Its board in each tournament's rounds.
+    played: HashMap<(u32, u8), Played>,
     /// The round of each running board, and the bot's challenge there.
     boards: HashMap<u32, (u8, Terms)>,
 }
 
+/// The games on a board.
+#[derive(Default)]
+struct Played {
+    games: Vec<usize>,
+    /// How many challenges the bot has opened, and how many it has accepted.
+    opened: usize,
+    accepted: usize,
+    reported: Option<usize>,
+}
+
+impl Played {
+    fn add(&mut self, game: usize) {
+        if !self.games.contains(&game) {
+            self.games.push(game);
+        }
+    }
+}
+
 impl Hall {
-    /// The tournament and the round in which a challenge to the bot is its board's game.
+    /// The tournament and the round, if a challenge to the bot is its board's game.
     pub fn board_of(&self, challenge: &Challenge<StaticApi>, own: &Address) -> Option<(u32, u8)> {
         let to = challenge.opponent.as_ref()?.to_address();
         let challenger = Some(challenge.challenger.to_address());
@@ -80,26 +94,21 @@ impl Hall {
         let mut boards = self.boards.iter();
         let (id, (round, _)) = boards.find(|(_, (_, terms))| fits(terms))?;
         let board = (*id, *round);
-        let accepted = self.accepted.get(&board).copied().unwrap_or_default();
-        let is_reported = self.reported.get(&board) == Some(&(challenge.game_id as usize));
-        let may_be = accepted < ACCEPTANCES || is_reported;
+        let may_be = self.played.get(&board).is_none_or(|played| {
+            let is_reported = played.reported == Some(challenge.game_id as usize);
+            played.accepted < ACCEPTANCES || is_reported
+        });
         (may_be && to == *own && !challenge.key.is_empty()).then_some(board)
     }
 
-    /// It has accepted a game of its board.
+    /// Notes that the bot has accepted a game of its board.
     pub fn accept(&mut self, board: (u32, u8), game: usize) {
-        *self.accepted.entry(board).or_default() += 1;
-        self.add(board, game);
+        let played = self.played.entry(board).or_default();
+        played.accepted += 1;
+        played.add(game);
     }
 
-    fn add(&mut self, board: (u32, u8), game: usize) {
-        let games = self.games.entry(board).or_default();
-        if !games.contains(&game) {
-            games.push(game);
-        }
-    }
-
-    /// Whether it is time to try to enter a tournament, from now on not for a while.
+    /// Whether it is time to try to enter a tournament; after that, not again for a while.
     fn may_try(&mut self, id: u32) -> bool {
         let before = self.tried.get(&id);
         let may = before.is_none_or(|at| at.elapsed() >= ENTERS_AGAIN);
@@ -111,7 +120,7 @@ impl Hall {
 }
 
 impl Bot {
-    /// Does what its tournaments need now.
+    /// Takes the steps that its tournaments need now.
     pub(super) fn visit_tournaments(&mut self) -> Result<(), Failure> {
         let Some(enters) = self.options.tournaments.clone() else {
             return Ok(());
@@ -124,7 +133,7 @@ impl Bot {
             if hall.over.contains(&id) || !(is_new || hall.kept.contains(&id)) {
                 continue;
             }
-            // each visit may take a while, and none is the others' trouble
+            // each visit may take a while, and a failed one must not stop the others
             self.carry_out_all();
             if let Err(failure) = self.visit(&enters, id) {
                 self.hall.kept.insert(id);
@@ -145,13 +154,13 @@ impl Bot {
         let head = hall.get(id)?;
         let terms = &head.0.terms;
         let is_entering = head.0.progress.phase == Phase::Entering;
-        let is_dear = head
+        let is_expensive = head
             .fee()
             .is_some_and(|fee| fee.token != enters.most.token || fee.amount > enters.most.amount);
         let now = now_millis();
         let is_late = head.0.entrants >= terms.players || now >= terms.start;
         let is_early = now + ENTERS_BEFORE < terms.start;
-        let is_fit = terms.engines && !is_dear && !is_late && !is_early;
+        let is_fit = terms.engines && !is_expensive && !is_late && !is_early;
         let is_known = self.hall.has_looked_back && !self.hall.kept.contains(&id);
         if is_entering && is_known && !is_fit {
             return Ok(());
@@ -161,7 +170,7 @@ impl Bot {
         if seed.is_some() {
             self.hall.kept.insert(id);
         }
-        let words = |what: &str| format!("{what} tournament {id}");
+        let words = |verb: &str| format!("{verb} tournament {id}");
         match (&head.0.progress.phase, seed) {
             (Phase::Entering, None) if is_fit && self.hall.may_try(id) => {
                 let enter = proxy().enter(id, OptionalValue::<u16>::None).data;
@@ -183,8 +192,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Calls the tournaments' contract. A refusal is none of its troubles: a relay may have been
-    /// first.
+    /// Calls the tournaments' contract. A refusal is no failure: a relay may have been first.
     fn call_tournament(
         &mut self,
         enters: &Enters,
@@ -201,7 +209,7 @@ impl Bot {
         Ok(())
     }
 
-    /// Opens the game of its board in the running round, if that is its turn, and reports it.
+    /// Opens the game of its board in the running round, if it is its turn to do so, and reports it.
     fn take_board(
         &mut self,
         enters: &Enters,
@@ -234,16 +242,16 @@ impl Bot {
         self.hall.boards.insert(id, place);
         let key = (id, progress.round);
         let reported = (board.game != 0).then_some(board.game as usize);
+        let played = self.hall.played.entry(key).or_default();
         if let Some(game) = reported {
-            self.hall.reported.insert(key, game);
-            self.hall.add(key, game);
+            played.reported = reported;
+            played.add(game);
         }
-        let games = self.hall.games.get(&key);
-        let last = games.and_then(|games| games.last().copied());
+        let (last, opened) = (played.games.last().copied(), played.opened);
         let (state, reason) = self.state_of(last)?;
         let own = if white == seed { WHITE } else { BLACK };
         let game = match (last, state) {
-            // the opponent was faster with it than the report
+            // the opponent declined the challenge before the report reached the contract
             (Some(game), GameState::NoResult)
                 if reason == EndReason::Declined && board.seen & own == 0 =>
             {
@@ -252,15 +260,15 @@ impl Bot {
             (_, GameState::NoResult) => {
                 let half = progress.paired + terms.window / 2;
                 let is_turn = white == seed || now_millis() >= half;
-                let opened = self.hall.opened.get(&key).copied().unwrap_or_default();
                 if !is_turn || opened >= CHALLENGES {
                     return Ok(());
                 }
                 let Some(game) = self.open(&challenge)? else {
                     return Ok(());
                 };
-                self.hall.opened.insert(key, opened + 1);
-                self.hall.add(key, game);
+                let played = self.hall.played.entry(key).or_default();
+                played.opened += 1;
+                played.add(game);
                 game
             }
             (Some(_), GameState::Open | GameState::Ongoing) if reported == last => return Ok(()),
@@ -272,7 +280,8 @@ impl Bot {
         self.call_tournament(enters, report, None, &words)
     }
 
-    /// The state of a board's last game, and why it has ended; without one as after a game without a result.
+    /// The state of a board's last game, and why it has ended. A missing game counts as one without a
+    /// result.
     fn state_of(&self, game: Option<usize>) -> Result<(GameState, EndReason), Failure> {
         let Some(game) = game else {
             return Ok((GameState::NoResult, EndReason::None));
@@ -348,8 +357,8 @@ pub(super) mod tests {
             hall.accept((7, 2), game);
         }
         assert_eq!(hall.board_of(&challenge, &own), None);
-        // the one that counts is played, whatever was before
-        hall.reported.insert((7, 2), 9);
+        // the bot plays the reported game even after its other acceptances
+        hall.played.entry((7, 2)).or_default().reported = Some(9);
         assert_eq!(hall.board_of(&challenge, &own), board);
     }
 }

@@ -1,19 +1,19 @@
-//! A line to a relay that keeps nobody waiting.
+//! A TCP connection to a relay with a deadline for reading and writing.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::{Duration, Instant};
 
-/// A line that is waited for until some time, however slowly the bytes come.
+/// A TCP connection with a deadline, however slowly the bytes come.
 #[derive(Debug)]
 pub struct Line {
     tcp: TcpStream,
-    /// Until when; `None`: forever.
+    /// The deadline; `None`: none.
     pub until: Option<Instant>,
 }
 
 impl Line {
-    /// Connects before a time, until which it is waited for then.
+    /// Connects before a time, which is also the deadline after that.
     pub fn connect(place: &SocketAddr, until: Instant) -> io::Result<Self> {
         let tcp = TcpStream::connect_timeout(place, left_until(until)?)?;
         tcp.set_nodelay(true)?;
@@ -26,7 +26,7 @@ impl Line {
     }
 }
 
-/// The time left until then. A deadline in the past looks like a wait that timed out.
+/// The time left until then. A deadline in the past is reported like a timeout.
 fn left_until(until: Instant) -> io::Result<Duration> {
     let left = until.saturating_duration_since(Instant::now());
     match left.is_zero() {

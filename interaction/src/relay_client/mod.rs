@@ -1,4 +1,4 @@
-//! A game by signature through a relay: one player's connection, or a spectator's.
+//! A game by signature through a relay: the connection of a player or a spectator.
 
 mod line;
 
@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use chess_rules::Color;
 use relay::protocol::{Answer, GameState, Hex, Request};
-use signed_play::{SignedAction, count_plies, last_ply_of};
+use signed_play::{Call, SignedAction, count_plies, last_ply_of};
 use tungstenite::client::{IntoClientRequest, uri_mode};
 use tungstenite::error::UrlError;
 use tungstenite::protocol::WebSocketConfig;
@@ -18,10 +18,10 @@ use tungstenite::{HandshakeError, Message, WebSocket};
 use crate::signed::{Message as TranscriptMessage, SignedGame, Transcript};
 use line::Line;
 
-/// An answer is waited for that long.
+/// How long a client waits for an answer.
 pub const PATIENCE: Duration = Duration::from_secs(30);
 
-/// More than the longest game with all that is said about it, in bytes.
+/// The longest message from a relay in bytes: more than the longest game with all its messages.
 const MAX_MESSAGE_LEN: usize = 1 << 20;
 
 pub(crate) type Socket = WebSocket<MaybeTlsStream<Line>>;
@@ -50,12 +50,15 @@ fn connect(url: &str, patience: Duration) -> Result<Socket, tungstenite::Error> 
     }
 }
 
-/// Connects within this time, or says in words that it can't.
+/// Connects within this time.
+///
+/// # Errors
+/// In words, naming the relay.
 pub(crate) fn reach(url: &str, patience: Duration) -> Result<Socket, String> {
     connect(url, patience).map_err(|error| format!("cannot reach the relay {url}: {error}"))
 }
 
-/// Whether nothing has come, or gone, until the line was to be waited for.
+/// Whether the line timed out.
 fn is_late(error: &tungstenite::Error) -> bool {
     let tungstenite::Error::Io(error) = error else {
         return false;
@@ -71,30 +74,20 @@ fn line_of(socket: &mut Socket) -> Option<&mut Line> {
     }
 }
 
-/// A player's message as it goes to a relay. `round`: it, and the points before it; `moves`: all of it.
-pub fn play_request(
-    (round, points): (u16, u16),
-    moves: &[u8],
-    color: Color,
-    signed: &SignedAction,
-) -> Request {
-    let argument = Hex(signed.to_argument().to_vec());
-    let (white, black) = match color {
-        Color::White => (argument, Hex::default()),
-        Color::Black => (Hex::default(), argument),
-    };
+/// A call of the endpoint `play` as it goes to a relay.
+pub fn play_request(call: Call) -> Request {
     Request::Play {
         id: None,
-        round,
-        points,
-        moves: Hex(moves.to_vec()),
-        white,
-        black,
+        round: call.round,
+        points: call.points,
+        moves: Hex(call.moves),
+        white: Hex(call.white),
+        black: Hex(call.black),
     }
 }
 
-/// The relay's transcript of a game's round, checked: the current one's, or what players have said of
-/// the next one.
+/// The relay's transcript of a game's round, checked: the current round's, or the players' messages
+/// about the next one.
 fn transcript_of(game: &SignedGame, state: &GameState) -> Result<Transcript, String> {
     let (none, now) = (Hex::default(), &state.current);
     let (moves, last, said) = match &state.next {
@@ -122,7 +115,7 @@ fn transcript_of(game: &SignedGame, state: &GameState) -> Result<Transcript, Str
         .map_err(|error| format!("the relay's game isn't valid: {error}"))
 }
 
-/// A message as a relay gives it.
+/// Reads a message from a relay.
 ///
 /// # Errors
 /// In words: it is invalid.
@@ -135,19 +128,19 @@ pub fn read_message(argument: &Hex) -> Result<SignedAction, String> {
 pub struct Relayed {
     url: String,
     socket: Socket,
-    /// An answer is waited for that long.
+    /// How long it waits for an answer.
     patience: Duration,
-    /// Before that time nothing is sent.
+    /// It sends nothing before this time.
     free_at: Instant,
 }
 
-/// How often something is sent at most: a relay closes a line that sends more than 10 messages a
+/// The least time between two messages: a relay closes a line that sends more than 10 messages a
 /// second in the long run, and answers to its pings count.
 const SENDS_EVERY: Duration = Duration::from_millis(125);
 
 impl Relayed {
-    /// Connects and enters a game's room. `contract`: its address, `erd1…`. `patience`: the line,
-    /// and then each answer, is waited for that long.
+    /// Connects and enters a game's room. `contract`: the chess contract's address, `erd1…`.
+    /// `patience`: how long to wait for the connection, and then for each answer.
     ///
     /// # Errors
     /// In words, naming the relay.
@@ -176,26 +169,25 @@ impl Relayed {
         }
     }
 
-    /// Sends a player's last message and waits until the relay has kept it.
+    /// Sends a player's last message and waits until the relay has stored it.
     ///
     /// # Errors
-    /// In words, why it isn't kept.
+    /// In words, why the relay doesn't store it.
     pub fn play(
         &mut self,
         transcript: &Transcript,
         color: Color,
         signed: &SignedAction,
     ) -> Result<(), String> {
-        let SignedGame { round, points, .. } = transcript.game;
         let moves = transcript.line().bytes();
-        self.send_kept(&play_request((round, points), moves, color, signed))
+        self.send_kept(transcript.game.call(moves, color, signed.to_argument()))
     }
 
-    fn send_kept(&mut self, request: &Request) -> Result<(), String> {
-        self.send(request)?;
+    fn send_kept(&mut self, call: Call) -> Result<(), String> {
+        self.send(&play_request(call))?;
         loop {
             match self.hear()? {
-                // known already is as good
+                // the relay knew the message already
                 Answer::Kept { .. } | Answer::Game(_) => return Ok(()),
                 Answer::Chain { .. } | Answer::Next(_) => {}
                 other => return Err(self.unexpected(&other)),
@@ -207,25 +199,17 @@ impl Relayed {
     /// the player's if the relay's is shorter.
     ///
     /// # Errors
-    /// In words: the relay's isn't valid, or the player's isn't kept.
+    /// In words: the relay's is invalid, or the relay doesn't store the player's.
     pub fn exchange(&mut self, own: Transcript, state: &GameState) -> Result<Transcript, String> {
         let known = transcript_of(&own.game, state)?;
         if own.line().plies() <= known.line().plies() {
             return Ok(known);
         }
-        let call = own.call(known.line().bytes())?;
-        self.send_kept(&Request::Play {
-            id: None,
-            round: call.round,
-            points: call.points,
-            moves: Hex(call.moves),
-            white: Hex(call.white),
-            black: Hex(call.black),
-        })?;
+        self.send_kept(own.call(known.line().bytes())?)?;
         Ok(own)
     }
 
-    /// Waits for the opponent's message: the moves that are new, and what the player has signed.
+    /// Waits for a message of the player with this colour: the new moves, and the signed message.
     ///
     /// # Errors
     /// In words: another message came, or none.
@@ -250,7 +234,7 @@ impl Relayed {
         }
     }
 
-    /// Sends a request, as soon as the relay's limit allows.
+    /// Sends a request as soon as the relay's limit allows.
     ///
     /// # Errors
     /// In words, how the connection ended.
@@ -263,14 +247,14 @@ impl Relayed {
         sent.map_err(|error| self.broken(&error))
     }
 
-    /// From now on the line is waited for until then, or forever.
+    /// Sets until when the line waits; `None`: forever.
     fn wait_until(&mut self, until: Option<Instant>) {
         if let Some(line) = line_of(&mut self.socket) {
             line.until = until;
         }
     }
 
-    /// The next message that isn't about who is there, however long that takes.
+    /// The next message that isn't about the people in the room, however long that takes.
     ///
     /// # Errors
     /// In words, how the connection ended.
@@ -279,7 +263,7 @@ impl Relayed {
         answer.ok_or_else(|| self.silent())
     }
 
-    /// The next message that isn't about who is there.
+    /// The next message that isn't about the people in the room.
     ///
     /// # Errors
     /// In words, how the connection ended.
@@ -288,7 +272,7 @@ impl Relayed {
         answer.ok_or_else(|| self.silent())
     }
 
-    /// The answer of a message, if it is one that isn't about who is there.
+    /// The answer in a message, unless it is about the people in the room.
     fn answer_in(&self, message: Message) -> Result<Option<Answer>, String> {
         match message {
             Message::Text(text) => match serde_json::from_str(&text) {
@@ -303,7 +287,7 @@ impl Relayed {
         }
     }
 
-    /// The next message that isn't about who is there, if one comes so soon.
+    /// The next message that isn't about the people in the room, if one comes within this time.
     ///
     /// # Errors
     /// In words, how the connection ended.
@@ -323,7 +307,7 @@ impl Relayed {
                 Err(error) if is_late(&error) => return Ok(None),
                 Err(error) => return Err(self.broken(&error)),
             }
-            // coming and going clients delay no other work
+            // clients that come and go don't delay other work
             if until.is_some_and(|until| Instant::now() >= until) {
                 return Ok(None);
             }
@@ -359,7 +343,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_relay_that_takes_the_line_and_says_nothing_is_given_up() {
+    fn a_relay_that_takes_the_line_and_stays_silent_is_given_up() {
         let silent = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("ws://{}/play", silent.local_addr().unwrap());
         let error = connect(&url, Duration::from_millis(50)).unwrap_err();
@@ -370,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn who_comes_and_goes_does_not_keep_the_line_busy() {
+    fn people_who_come_and_go_do_not_keep_the_line_busy() {
         let relay = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("ws://{}/play", relay.local_addr().unwrap());
         thread::spawn(move || {
@@ -394,7 +378,7 @@ mod tests {
         assert!(asked.elapsed() < PATIENCE);
     }
 
-    /// A relay that says these bytes to a client, and then one more at a time for a minute.
+    /// A relay that begins its answer this way, and then sends one byte at a time for a minute.
     fn dripping(begins: impl FnOnce(&mut TcpStream) + Send + 'static) -> String {
         let relay = TcpListener::bind("127.0.0.1:0").unwrap();
         let url = format!("ws://{}/play", relay.local_addr().unwrap());
@@ -420,7 +404,7 @@ mod tests {
         let asked = Instant::now();
         connect(&dripping(begun), patience).unwrap_err();
         assert!(asked.elapsed() < Duration::from_secs(30));
-        // nor for the end of a message
+        // the same for the end of a message
         let begun = |tcp: &mut TcpStream| {
             let mut line = tungstenite::accept(tcp).unwrap();
             // a text of 1,000 bytes

@@ -1,12 +1,12 @@
-//! Which game messages belong to.
+//! The game that signed messages belong to.
 
 use chess_rules::Color;
 use multiversx_sc_scenario::imports::Address;
-use signed_play::{Game, KEY_LEN};
+use signed_play::{Call, Game, KEY_LEN};
 
 use crate::chess_table::SnapshotView;
 
-/// A game that is played by signature.
+/// A round of a game that is played by signature.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SignedGame {
     /// The chess contract's address.
@@ -17,7 +17,7 @@ pub struct SignedGame {
     pub keys: [[u8; KEY_LEN]; 2],
     /// The round of a match, from 0; 0 in a single game.
     pub round: u16,
-    /// The points before the round of who was White in the first; 0 in a single game.
+    /// The points before this round of the player who was White in the first; 0 in a single game.
     pub points: u16,
 }
 
@@ -33,8 +33,8 @@ impl SignedGame {
         }
     }
 
-    /// The round that the chain knows of a game; `None` if not both players have named a key. `id`:
-    /// of the game that was asked for, not what the gateway answers: it is signed.
+    /// The round of a game that the chain is in; `None` unless both players have named a key. `id`: the
+    /// requested game's, not the one in the gateway's answer, since messages sign it.
     pub fn of_chain(contract: &Address, id: u32, snapshot: &SnapshotView) -> Option<Self> {
         let keys = snapshot.keys.to_vec();
         let (white, black) = keys.split_first_chunk::<KEY_LEN>()?;
@@ -44,7 +44,7 @@ impl SignedGame {
             id,
             keys: [*white, black.try_into().ok()?],
             round: game.round,
-            // once a single game is over, these are its own
+            // once a single game is over, these are the points of the game itself
             points: if game.rounds == 1 { 0 } else { game.points },
         })
     }
@@ -62,8 +62,8 @@ impl SignedGame {
         }
     }
 
-    /// The keys of White and Black in any round: colours change with every round. A relay names the
-    /// game by those in round 0.
+    /// The keys of White and Black in any round: colours change with every round. A relay identifies
+    /// the game by the keys in round 0.
     pub fn keys_in(&self, round: u16) -> [[u8; KEY_LEN]; 2] {
         let [white, black] = self.keys;
         match round % 2 == self.round % 2 {
@@ -82,7 +82,22 @@ impl SignedGame {
         }
     }
 
-    /// Whose public key this is.
+    /// A player's message as the endpoint `play` takes it, with all moves of the round in canonical
+    /// binary.
+    pub fn call(&self, moves: &[u8], color: Color, argument: impl Into<Vec<u8>>) -> Call {
+        let mut arguments = [vec![], vec![]];
+        arguments[color as usize] = argument.into();
+        let [white, black] = arguments;
+        Call {
+            round: self.round,
+            points: self.points,
+            moves: moves.to_vec(),
+            white,
+            black,
+        }
+    }
+
+    /// The colour of the player with this public key.
     pub fn color_of(&self, key: &[u8; KEY_LEN]) -> Option<Color> {
         [Color::White, Color::Black]
             .into_iter()
