@@ -16,7 +16,8 @@
 //! }
 //! ```
 //!
-//! Round and points are 0 in a single game. Keys, moves (canonical binary) and arguments (as the endpoint `play` takes them) are hex.
+//! Round and points are 0 in a single game. Keys, moves (canonical binary) and arguments (as the
+//! endpoint `play` takes them) are hex.
 
 use std::fs;
 use std::io;
@@ -46,20 +47,20 @@ struct Written {
     messages: Vec<WrittenMessage>,
 }
 
-/// A player's message, as files and answers for scripts have it.
+/// A player's message in files and in answers for scripts.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct WrittenMessage {
-    // by the relay's words, which files have, too
+    // the relay's words for the colours, which files share
     signer: Side,
     plies: usize,
     argument: String,
 }
 
-/// Reads a transcript and checks all of it: its moves, and every signature. `None` without a file.
+/// Reads a transcript and checks all its moves and signatures; `None` if there is no file.
 ///
 /// # Errors
-/// Names the file and what is wrong in it.
+/// Names the file and its fault.
 pub fn read(file: &Path) -> Result<Option<Transcript>, String> {
     let said = |error: String| format!("{}: {error}", file.display());
     match fs::read_to_string(file) {
@@ -167,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read() {
+    fn a_written_transcript_is_read_again() {
         let (empty, ..) = game();
         assert_eq!(parse(&text(&empty)), Ok(empty));
         let (mut transcript, mut white) = two_moves();
@@ -178,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_hold_is_named() {
+    fn an_invalid_transcript_is_refused_with_its_fault() {
         let good = text(&two_moves().0);
         let faults = r#"
 0c1c3424 | 0c1c342c | Black's message of ply 2: the signature

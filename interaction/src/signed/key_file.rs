@@ -1,4 +1,4 @@
-//! A key's file: its owner alone reads it, and one process at a time has it.
+//! A key's file: only its owner can read it, and only one process at a time has it.
 
 use std::fs::{self, DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
@@ -11,15 +11,15 @@ use zeroize::Zeroizing;
 /// two games of the same length.
 pub struct KeyFile {
     path: PathBuf,
-    /// The lock is on the file itself, and goes over to the one that takes its place.
+    /// The file with the lock; each new file in its place gets the lock before that.
     locked: File,
 }
 
 impl KeyFile {
-    /// Makes it.
+    /// Creates the file.
     ///
     /// # Errors
-    /// Names it, if it can't be written.
+    /// Names the file, if it can't be written.
     pub fn make(path: PathBuf, text: &[u8]) -> Result<Self, String> {
         match write_locked(&path, text) {
             Ok(locked) => Ok(KeyFile { path, locked }),
@@ -27,10 +27,10 @@ impl KeyFile {
         }
     }
 
-    /// Locks it, and reads what is in it then; `None` if there is none.
+    /// Locks the file and then reads it; `None` if there is none.
     ///
     /// # Errors
-    /// Names it: another process has it, or it can't be read.
+    /// Names the file: another process has it, or it can't be read.
     pub fn open(path: PathBuf) -> Result<Option<(Self, Zeroizing<String>)>, String> {
         let said = |error: io::Error| format!("{}: {error}", path.display());
         let Some(mut locked) = lock(&path).map_err(said)? else {
@@ -41,15 +41,15 @@ impl KeyFile {
         Ok(Some((KeyFile { path, locked }, text)))
     }
 
-    /// Where it is.
+    /// Its place.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes all of it, in one step.
+    /// Writes the whole file in one step.
     ///
     /// # Errors
-    /// Names it, if it can't be written.
+    /// Names the file, if it can't be written.
     pub fn write(&mut self, text: &[u8]) -> Result<(), String> {
         let written = write_locked(&self.path, text);
         self.locked = written.map_err(|error| format!("{}: {error}", self.path.display()))?;
@@ -78,7 +78,7 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
             Err(error) => return Err(error),
         };
         lock_now(&file)?;
-        // who had it may have put another one in its place in the meantime
+        // its last owner may have put another file in its place in the meantime
         let (own, there) = (file.metadata()?, fs::metadata(path));
         if there.is_ok_and(|there| (there.dev(), there.ino()) == (own.dev(), own.ino())) {
             return Ok(Some(file));
@@ -86,12 +86,12 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Writes a file that only its owner can read, and returns when it is on the disk, with its lock.
+/// Writes and locks a file that only its owner can read. Returns once it is on the disk.
 fn write_locked(file: &Path, text: &[u8]) -> io::Result<File> {
     write_in_steps(file, text, File::sync_all)
 }
 
-/// `sync`: brings a file or a folder to the disk.
+/// `sync`: writes a file or a folder to the disk.
 fn write_in_steps(
     file: &Path,
     text: &[u8],
@@ -116,11 +116,11 @@ fn write_in_steps(
         .and_then(|()| sync(&opened))
         .and_then(|()| fs::rename(&new, file));
     if placed.is_err() {
-        // each new key would leave one, with its secret
+        // otherwise each new key would leave a file with its secret
         let _ = fs::remove_file(&new);
     }
     placed?;
-    // else a power cut could bring the old one back, which knows less of what was signed
+    // otherwise a power cut could bring back the old file, which lacks the newest messages
     sync(&File::open(folder)?)?;
     Ok(opened)
 }
@@ -135,7 +135,7 @@ mod tests {
         let file = folder.path().join("key.toml");
         let mut synced = vec![];
         let written = write_in_steps(&file, b"new", |opened| {
-            // what it is, and whether the file is in its place by then
+            // the synced file or folder, and whether the new file is in its place by then
             synced.push((opened.metadata()?.ino(), file.exists()));
             Ok(())
         });

@@ -1,14 +1,15 @@
-//! The keys that players make for one game each, in files, and what was signed with each.
+//! The keys that players make for one game each, in files, with the messages signed by each.
 
 use std::path::PathBuf;
 use std::{fmt, fs};
 
 use chess_rules::Color;
+use relay::protocol::Hex;
 use serde::{Deserialize, Serialize};
 use signed_play::{
     Action, Game, KEY_LEN, Line, Match, PlayKey, SignedAction, count_plies, first_plies,
 };
-use zeroize::Zeroizing;
+use zeroize::{Zeroize, Zeroizing};
 
 use super::key_file::KeyFile;
 use super::proof::Proof;
@@ -18,12 +19,12 @@ use crate::user_files::toml_file;
 pub struct KeyFolder(PathBuf);
 
 impl KeyFolder {
-    /// The folder; it is made when the first key is.
+    /// The keys in a folder, which is created with the first key.
     pub fn at(folder: PathBuf) -> Self {
         KeyFolder(folder)
     }
 
-    /// Makes a key at random and keeps it.
+    /// Makes a random key and stores it.
     ///
     /// # Errors
     /// Names the file that can't be written.
@@ -44,7 +45,7 @@ impl KeyFolder {
         self.file(public).exists()
     }
 
-    /// The key with this public half, if it is kept here. Nobody else gets it as long as this signer
+    /// The key with this public half, if it is stored here. Nobody else gets it while this signer
     /// lives.
     ///
     /// # Errors
@@ -53,9 +54,9 @@ impl KeyFolder {
         let Some((file, text)) = KeyFile::open(self.file(public))? else {
             return Ok(None);
         };
-        let kept: Kept = toml_file::parse(&text, file.path())?;
+        let stored: Stored = toml_file::parse(&text, file.path())?;
         let said = |error: &str| format!("{}: {error}", file.path().display());
-        let mut signer = Signer::kept(kept).map_err(|error| said(&error))?;
+        let mut signer = Signer::stored(stored).map_err(|error| said(&error))?;
         if signer.public() != *public {
             return Err(said("the key in it is another one"));
         }
@@ -68,24 +69,24 @@ impl KeyFolder {
     }
 }
 
-/// A key's file.
+/// The contents of a key's file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Kept {
+struct Stored {
     /// In hex.
     secret: String,
-    /// The longest game that was signed with it, in canonical binary as hex; of a match, of the last
+    /// The longest game that the key has signed, in canonical binary. In a match this is the last
     /// round.
-    signed: String,
-    /// That round, and the points before it.
+    signed: Hex,
+    /// The last round of which the key has signed a message, and the points before it.
     #[serde(default)]
     round: u16,
     #[serde(default)]
     points: u16,
-    /// Whether the match was left before that round.
+    /// Whether the key has left the match before that round.
     #[serde(default)]
     left: bool,
-    /// Whether a draw was signed over that game.
+    /// Whether the key has signed a draw over the longest game.
     #[serde(default)]
     drawn: bool,
     /// Both players' messages, if a bot plays.
@@ -93,97 +94,93 @@ struct Kept {
     heard: Option<Proof>,
 }
 
+impl Drop for Stored {
+    fn drop(&mut self) {
+        self.secret.zeroize();
+    }
+}
+
 /// A player's key for one game, which never signs two games of one length, a move where it has accepted
 /// a draw, two points for one round, or anything once it has left the match.
 pub struct Signer {
     key: PlayKey,
-    secret: Zeroizing<[u8; 32]>,
-    /// The last round that it has signed something of, and the points before it.
-    round: (u16, u16),
-    left: bool,
-    /// The longest game that it has signed, in canonical binary.
-    signed: Vec<u8>,
-    /// Whether a draw over it, too.
-    drawn: bool,
-    /// Both players' messages.
-    heard: Option<Proof>,
-    /// True if its file may lack some of this: then nothing is signed before it is written.
+    stored: Stored,
+    /// Whether the file may lack some of `stored`: then it is written before the key signs.
     is_new: bool,
-    /// Where it is kept.
+    /// `None` for a key in memory alone.
     file: Option<KeyFile>,
 }
 
 impl Signer {
-    /// A key made at random that ends with this process.
+    /// A random key that ends with this process.
     pub fn in_memory() -> Self {
         let mut secret = Zeroizing::new([0; 32]);
         getrandom::fill(&mut *secret).expect("the system's random numbers");
         Signer::of(secret)
     }
 
-    /// The key of a secret, which has signed nothing, and ends with this process.
+    /// The key of a secret. It has signed nothing, and ends with this process.
     pub fn of(secret: Zeroizing<[u8; 32]>) -> Self {
         Signer {
             key: PlayKey::from_secret(&secret),
-            secret,
-            round: (0, 0),
-            left: false,
-            signed: vec![],
-            drawn: false,
-            heard: None,
+            stored: Stored {
+                secret: hex::encode(*secret),
+                signed: Hex::default(),
+                round: 0,
+                points: 0,
+                left: false,
+                drawn: false,
+                heard: None,
+            },
             is_new: false,
             file: None,
         }
     }
 
-    fn kept(kept: Kept) -> Result<Self, String> {
-        let hex = Zeroizing::new(kept.secret);
+    fn stored(stored: Stored) -> Result<Self, String> {
         let mut secret = Zeroizing::new([0; 32]);
-        hex::decode_to_slice(&*hex, &mut *secret)
+        hex::decode_to_slice(&stored.secret, &mut *secret)
             .map_err(|_| "the secret is not 32 bytes of hex")?;
-        let signed = hex::decode(kept.signed);
-        if let Some(heard) = &kept.heard {
+        if let Some(heard) = &stored.heard {
             let game = heard.game(0);
-            game.map_err(|error| format!("what was heard: {error}"))?;
+            game.map_err(|error| format!("the messages in it: {error}"))?;
         }
         Ok(Signer {
-            round: (kept.round, kept.points),
-            left: kept.left,
-            signed: signed.map_err(|_| "the moves that were signed are not hex")?,
-            drawn: kept.drawn,
-            heard: kept.heard,
+            stored,
             ..Signer::of(secret)
         })
     }
 
-    /// The public half, which is named to the contract.
+    /// The public half, which the contract stores.
     pub fn public(&self) -> [u8; KEY_LEN] {
         self.key.public()
     }
 
-    /// Signs an action over all moves of the game so far, and keeps beforehand what it signs.
+    /// Signs an action over all moves of the game so far. The key's file is written first.
     ///
     /// # Errors
-    /// In words: the moves don't continue from what this key has signed before, the signer can't say
-    /// that there, or the key's file can't be written.
+    /// In words: the moves don't continue from the moves that this key has signed before, the action is
+    /// impossible there, or the key's file can't be written.
     pub fn sign(
         &mut self,
         game: &Game<'_>,
         action: Action,
         moves: &[u8],
     ) -> Result<SignedAction, String> {
-        let (round, leaves) = ((game.round, game.points), action == Action::Leave);
-        if game.round < self.round.0 || game.round == self.round.0 && round != self.round {
+        let stored = &self.stored;
+        let leaves = action == Action::Leave;
+        let is_new_round = game.round > stored.round;
+        let is_other = game.round < stored.round || game.points != stored.points;
+        if is_other && !is_new_round {
             return Err("you have signed a later round, or other points of this one".into());
         }
-        let is_new_round = round != self.round;
-        if self.left && (is_new_round || !leaves) {
+        if stored.left && (is_new_round || !leaves) {
             return Err("you have left the match: nothing follows".into());
         }
-        if leaves && !is_new_round && !self.left {
+        if leaves && !is_new_round && !stored.left {
             return Err("you have begun this round: it can't be left any more".into());
         }
-        let signed: &[u8] = if is_new_round { &[] } else { &self.signed };
+        let signed: &[u8] = if is_new_round { &[] } else { &stored.signed.0 };
         if !moves.starts_with(signed) {
             return Err(
                 "you have signed other moves in this game: whoever signs two games of one \
@@ -192,7 +189,7 @@ impl Signer {
             );
         }
         let plies = |moves| count_plies(moves).unwrap_or_default();
-        let is_drawn = self.drawn && !is_new_round;
+        let is_drawn = stored.drawn && !is_new_round;
         if is_drawn && action == Action::Move && plies(moves) == plies(signed) + 1 {
             return Err("you have accepted or claimed a draw here: no move follows".into());
         }
@@ -202,29 +199,31 @@ impl Signer {
             .sign(game, action, moves)
             .map_err(|error| error.to_string())?;
         let drawn = action == Action::Draw || is_drawn && !is_longer;
-        if is_longer || drawn != self.drawn || self.is_new {
-            self.signed = moves.to_vec();
-            (self.round, self.left, self.drawn) = (round, leaves, drawn);
+        if is_longer || drawn != stored.drawn || self.is_new {
+            let stored = &mut self.stored;
+            stored.signed = Hex(moves.to_vec());
+            (stored.round, stored.points) = (game.round, game.points);
+            (stored.left, stored.drawn) = (leaves, drawn);
             self.keep()?;
         }
         Ok(signed)
     }
 
-    /// The chain has other play than a draw was signed over with this key, so that the draw is an error
-    /// there: a move may follow.
+    /// Lets a move follow a draw that this key has signed: the chain has other play than that under the
+    /// draw, and refuses the draw.
     pub fn undraw(&mut self) {
-        self.drawn = false;
+        self.stored.drawn = false;
     }
 
-    /// Takes note of all that both players have signed. It is kept before anything else is signed, or by
+    /// Notes all messages of both players. They are stored before the key signs anything else, or by
     /// [`Signer::keep_heard`].
     pub fn hear(&mut self, game: &Match) {
         let heard = Some(Proof::of(game));
-        self.is_new |= heard != self.heard;
-        self.heard = heard;
+        self.is_new |= heard != self.stored.heard;
+        self.stored.heard = heard;
     }
 
-    /// Stores the messages heard since it has signed something.
+    /// Stores the messages heard since the key last signed.
     ///
     /// # Errors
     /// Names the file that can't be written.
@@ -235,22 +234,21 @@ impl Signer {
         }
     }
 
-    /// The game as both players have signed it, as far as the file has it. `now`: in milliseconds since
-    /// 1970.
+    /// The game by the messages of both players that the file has. `now`: in milliseconds since 1970.
     pub fn heard(&self, now: u64) -> Match {
-        let game = self.heard.as_ref().map(|heard| heard.game(now));
-        // it was read when the file was
+        let game = self.stored.heard.as_ref().map(|heard| heard.game(now));
+        // `stored` has checked that it can be read
         game.and_then(Result::ok).unwrap_or_default()
     }
 
     /// Whether it has signed a draw over these moves of a round.
     pub fn has_drawn(&self, round: u16, moves: &[u8]) -> bool {
-        self.drawn && self.signed_in(round) == Some(moves)
+        self.stored.drawn && self.signed_in(round) == Some(moves)
     }
 
-    /// The chain has these moves in a round, with another last ply of the opponent's than this key has
-    /// spoken over: what it said there is an error on the chain, and it continues from the chain's.
-    /// `color`: the key's in that round. Nothing takes the place of a move of its own.
+    /// Follows the chain's moves in a round if they differ in the opponent's last ply alone: the chain
+    /// refuses what this key has signed over the other ply. The key never follows moves in place of
+    /// its own move. `color`: the key's colour in that round.
     ///
     /// # Errors
     /// Names the file that can't be written.
@@ -260,32 +258,32 @@ impl Signer {
         let is_opponents = plies > 0 && Line::mover(plies) != color;
         let is_other = !chain.starts_with(signed) && !signed.starts_with(chain);
         if is_opponents && is_other && chain.starts_with(first_plies(signed, plies - 1)) {
-            (self.signed, self.drawn) = (chain.to_vec(), false);
+            (self.stored.signed, self.stored.drawn) = (Hex(chain.to_vec()), false);
             self.keep()?;
         }
         Ok(())
     }
 
-    /// The moves that it has signed in a round; `None` if it has signed none of it.
+    /// The moves that the key has signed in a round; `None` if it has signed nothing there.
     pub fn signed_in(&self, round: u16) -> Option<&[u8]> {
-        (self.round.0 == round && !self.left).then_some(&self.signed[..])
+        let stored = &self.stored;
+        (stored.round == round && !stored.left).then_some(&stored.signed.0[..])
     }
 
-    /// The last round that it has signed something of, the points before it, and whether that was to
-    /// leave.
+    /// The last round of which the key has signed a message, the points before it, and whether the
+    /// message leaves the match.
     pub fn last_round(&self) -> (u16, u16, bool) {
-        let (round, points) = self.round;
-        (round, points, self.left)
+        (self.stored.round, self.stored.points, self.stored.left)
     }
 
-    /// Signs what is no message of a game, as a proof that this player is there.
+    /// Signs other bytes than a game's message, as a proof that this player is present.
     pub fn sign_other(&self, message: &[u8]) -> [u8; 64] {
         self.key.sign_other(message)
     }
 
     /// Writes the whole file, in one step.
     fn keep(&mut self) -> Result<(), String> {
-        // until it is written: what fails is tried again
+        // if this fails, the next call tries again
         self.is_new = true;
         let text = self.text();
         if let Some(file) = &mut self.file {
@@ -297,18 +295,7 @@ impl Signer {
 
     /// The contents of its file.
     fn text(&self) -> Zeroizing<String> {
-        let kept = Kept {
-            secret: hex::encode(*self.secret),
-            signed: hex::encode(&self.signed),
-            round: self.round.0,
-            points: self.round.1,
-            left: self.left,
-            drawn: self.drawn,
-            heard: self.heard.clone(),
-        };
-        let text = Zeroizing::new(toml::to_string(&kept).expect("text is TOML"));
-        drop(Zeroizing::new(kept.secret));
-        text
+        Zeroizing::new(toml::to_string(&self.stored).expect("text is TOML"))
     }
 }
 
@@ -327,7 +314,7 @@ mod tests {
     impl Signer {
         /// The state that the next process finds.
         pub fn reread(&self) -> Self {
-            Signer::kept(toml::from_str(&self.text()).unwrap()).unwrap()
+            Signer::stored(toml::from_str(&self.text()).unwrap()).unwrap()
         }
     }
 
@@ -351,7 +338,7 @@ mod tests {
     }
 
     #[test]
-    fn a_draw_that_was_accepted_is_kept() {
+    fn an_accepted_draw_is_stored() {
         let folder = tempfile::tempdir().unwrap();
         let keys = KeyFolder::at(folder.path().to_owned());
         let mut signer = keys.make().unwrap();
@@ -417,7 +404,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_signed_that_its_file_could_not_take() {
+    fn nothing_is_signed_before_its_file_has_it() {
         let folder = tempfile::tempdir().unwrap();
         let place = folder.path().join("keys");
         let keys = KeyFolder::at(place.clone());

@@ -1,5 +1,5 @@
-//! Play by signature: the players' keys, the messages that they exchange, and what of them the
-//! chain is told. The crate `signed-play` has the signed bytes and replays moves.
+//! Play by signature: the players' keys, the messages that they exchange, and the call that submits
+//! them. The crate `signed-play` has the signed bytes and replays moves.
 
 pub mod file;
 mod game;

@@ -1,25 +1,25 @@
-//! Both players' messages of a game, or of a match's last round, as a key's file keeps it.
+//! Both players' messages of a game, or of a match's last round, in a key's file.
 
-use relay::protocol::Side;
+use relay::protocol::{Hex, Side};
 use serde::{Deserialize, Serialize};
 use signed_play::{Entry, Match, SignedAction};
 
 use chess_rules::Color;
 
-/// Moves and messages are hex, messages as the endpoint `play` takes them, or empty.
+/// Messages are as the endpoint `play` takes them, or empty.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     round: u16,
     points: u16,
-    moves: String,
+    moves: Hex,
     /// When the last message arrived, in milliseconds since 1970.
     at: u64,
     /// The players' last moves.
-    white: String,
-    black: String,
+    white: Hex,
+    black: Hex,
     /// Their messages since.
-    said: Vec<(Side, String)>,
+    said: Vec<(Side, Hex)>,
     /// Their messages about the next round.
     next: Option<OfNext>,
 }
@@ -29,21 +29,20 @@ pub struct Proof {
 struct OfNext {
     round: u16,
     points: u16,
-    white: String,
-    black: String,
+    white: Hex,
+    black: Hex,
 }
 
-fn written(signed: Option<&SignedAction>) -> String {
-    signed.map_or(String::new(), |signed| hex::encode(signed.to_argument()))
+fn written(signed: Option<&SignedAction>) -> Hex {
+    signed.map_or(Hex::default(), |signed| Hex(signed.to_argument().to_vec()))
 }
 
-fn read(text: &str) -> Result<Option<SignedAction>, String> {
-    let argument = hex::decode(text).map_err(|_| "a message is not hex")?;
-    SignedAction::from_argument(&argument).map_err(|error| error.to_string())
+fn read(argument: &Hex) -> Result<Option<SignedAction>, String> {
+    SignedAction::from_argument(&argument.0).map_err(|error| error.to_string())
 }
 
 impl Proof {
-    /// Of all that is known of a game.
+    /// The messages that are known of a game.
     pub fn of(game: &Match) -> Self {
         let current = game.current();
         let said = current.said().iter();
@@ -60,7 +59,7 @@ impl Proof {
         Proof {
             round: current.round(),
             points: current.points(),
-            moves: hex::encode(current.moves()),
+            moves: Hex(current.moves().to_vec()),
             at: game.last_entry_at(),
             white: written(current.last_move(Color::White)),
             black: written(current.last_move(Color::Black)),
@@ -71,8 +70,8 @@ impl Proof {
         }
     }
 
-    /// The game. Its own file is trusted: signatures aren't looked at. `now`: in milliseconds since
-    /// 1970.
+    /// The game of these messages. Signatures aren't checked, since the file is the program's own.
+    /// `now`: in milliseconds since 1970.
     ///
     /// # Errors
     /// In words: it can't be read.
@@ -88,10 +87,9 @@ impl Proof {
             black,
         };
         let mut add = |entry: Entry| game.add(&entry).map_err(|error| error.to_string());
-        let new_moves = hex::decode(&self.moves).map_err(|_| "the moves are not hex")?;
-        // the round begins, whoever has signed that
+        // the round begins, even if nobody has signed that
         add(Entry {
-            new_moves,
+            new_moves: self.moves.0.clone(),
             ..entry(None, None)
         })?;
         add(entry(read(&self.white)?, read(&self.black)?))?;

@@ -11,13 +11,13 @@ use super::keys::Signer;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Message {
     pub signer: Color,
-    /// How many plies it covers: a move's own ply is the last of them.
+    /// The number of plies that it covers: a move's own ply is the last of them.
     pub plies: usize,
     pub signed: SignedAction,
 }
 
-/// A game as far as it was played, and each player's last messages: the last move of each proves
-/// all that came before, and other messages count only if nothing came after them.
+/// A game so far, and each player's last messages: the last move of each player proves all moves before
+/// it, and other messages count only if no move follows them.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Transcript {
     pub game: SignedGame,
@@ -35,10 +35,10 @@ impl Transcript {
         }
     }
 
-    /// A game of others, with all that they have signed.
+    /// A game from a file or a relay, with its players' messages.
     ///
     /// # Errors
-    /// In words: moves that aren't legal, or a message that doesn't hold.
+    /// In words: a move is illegal, or a message is invalid.
     pub fn check(game: SignedGame, moves: &[u8], messages: Vec<Message>) -> Result<Self, String> {
         let line = read(moves)?;
         for message in &messages {
@@ -67,7 +67,7 @@ impl Transcript {
         })
     }
 
-    /// The game as far as it was played.
+    /// The moves so far.
     pub fn line(&self) -> &Line {
         &self.line
     }
@@ -77,11 +77,10 @@ impl Transcript {
         &self.messages
     }
 
-    /// Takes over the chain's moves where they continue this game. `false` if the chain has
-    /// another game.
+    /// Adds the chain's moves if they continue this game. Returns `false` if the chain has another game.
     ///
     /// # Errors
-    /// In words, where the chain's moves are none of a game by signature.
+    /// In words: the chain's moves are impossible in a game by signature.
     pub fn catch_up(&mut self, chain: &[u8]) -> Result<bool, String> {
         if chain.len() > self.line.bytes().len() && chain.starts_with(self.line.bytes()) {
             self.line = read(chain)?;
@@ -90,7 +89,7 @@ impl Transcript {
         Ok(self.line.bytes().starts_with(chain))
     }
 
-    /// The messages, as a player reads them.
+    /// The messages in the form that [`chess_player`] reads.
     pub fn log(&self) -> Match {
         Match::from(self.proved())
     }
@@ -104,7 +103,7 @@ impl Transcript {
     /// Plays and signs a move. `shown`: the chain, as the signer sees it.
     ///
     /// # Errors
-    /// In words: it can't be played, or the rules or the key don't let it be signed.
+    /// In words: the move is illegal, or the protocol or the key forbids its signature.
     pub fn sign_move(
         &mut self,
         m: Move,
@@ -137,7 +136,7 @@ impl Transcript {
     /// chain, as the signer sees it.
     ///
     /// # Errors
-    /// In words: it can't be said there, or the key doesn't sign it.
+    /// In words: the message is impossible there, or the key doesn't sign it.
     pub fn sign_action(
         &mut self,
         action: Action,
@@ -183,15 +182,15 @@ impl Transcript {
         Some(message.signed.action)
     }
 
-    /// Whether a player's last move is proved: the chain has it among the first `known` plies, or
-    /// the player has signed it.
+    /// Whether a player's last move is proved: it is among the chain's `known` plies, or the player has
+    /// signed it.
     pub fn is_proved(&self, color: Color, known: usize) -> bool {
         let last = last_ply_of(color, self.line.plies());
         let is_last = |m: &Message| m.plies == last && m.signed.action == Action::Move;
         last <= known || self.message(color, is_last).is_some()
     }
 
-    /// The game as its players have proved it.
+    /// The game with the messages that prove it.
     fn proved(&self) -> signed_play::Transcript {
         let messages = self.messages.iter();
         let messages = messages.map(|message| (message.signer, message.plies, message.signed));
@@ -202,8 +201,8 @@ impl Transcript {
         before.with(self.line.clone(), messages)
     }
 
-    /// The call for a chain that is in this round and has the moves `known`: the whole
-    /// game with the signatures that it needs, and what ends the game or asks for a move.
+    /// The call for a chain that is in this round and has the moves `known`: the whole game with the
+    /// necessary signatures, and the message that ends the game or asks for a move.
     ///
     /// # Errors
     /// In words: a signature is missing, or the chain knows as much.
@@ -226,7 +225,7 @@ impl Transcript {
         }
     }
 
-    /// The call for a chain that is in an earlier round: that both leave, or this round.
+    /// The call for a chain that is in an earlier round: both players leave, or this round.
     ///
     /// # Errors
     /// In words: a signature is missing.
@@ -251,7 +250,7 @@ impl Transcript {
     /// Signs that a round of a match begins, or that the match ends before it.
     ///
     /// # Errors
-    /// In words: it has begun, the chain can't take it any more, or the key doesn't sign it.
+    /// In words: the round has begun, the chain no longer accepts it, or the key doesn't sign it.
     pub fn sign_of_round(
         &mut self,
         action: Action,
@@ -273,7 +272,8 @@ impl Transcript {
         Ok(())
     }
 
-    /// Adds what a player has signed over all plies, in the place of what `replaced` says.
+    /// Adds a player's message over all plies. It replaces their messages with the actions for which
+    /// `replaced` returns true.
     fn put(&mut self, signer: Color, signed: SignedAction, replaced: impl Fn(Action) -> bool) {
         self.messages
             .retain(|message| message.signer != signer || !replaced(message.signed.action));
@@ -284,13 +284,13 @@ impl Transcript {
         });
     }
 
-    /// A player's first message that is so.
+    /// A player's first message that fits.
     fn message(&self, color: Color, is_so: impl Fn(&Message) -> bool) -> Option<&Message> {
         let mut messages = self.messages.iter();
         messages.find(|message| message.signer == color && is_so(message))
     }
 
-    /// Messages about an earlier position no longer count.
+    /// Drops messages about an earlier position, which no longer count.
     fn drop_what_is_past(&mut self) {
         let plies = self.line.plies();
         self.messages
@@ -303,7 +303,7 @@ impl Transcript {
     }
 }
 
-/// The chain before it hears of a single game, as its player sees it.
+/// The chain before the first call of a single game, as a player sees it.
 pub fn shown_at_start(color: Color) -> Shown<Line> {
     Shown::new(Terms {
         rounds: 1,
@@ -312,7 +312,7 @@ pub fn shown_at_start(color: Color) -> Shown<Line> {
     })
 }
 
-/// Why nothing is signed but what settles the game, if that is so.
+/// Why a player may only sign a settlement of the game, if that is the case.
 fn closed(shown: &Shown<Line>) -> Option<&'static str> {
     if shown.is_late {
         return Some("the time is over on the chain: signal-inactivity settles the game");
@@ -325,7 +325,7 @@ fn read(moves: &[u8]) -> Result<Line, String> {
     Line::read(moves).map_err(|error| error.to_string())
 }
 
-/// How many plies the chain's moves are.
+/// The number of the chain's plies.
 fn plies_of(moves: &[u8]) -> Result<usize, String> {
     signed_play::count_plies(moves).map_err(|error| error.to_string())
 }
@@ -355,7 +355,7 @@ mod tests {
         assert!(draw(&mut black, &by_black).is_err());
         draw(&mut white, &by_white).unwrap();
         draw(&mut black, &by_black).unwrap();
-        // who has accepted moves no more; who has offered waits
+        // the player who has accepted may not move, and the one who has offered waits
         let moved = transcript.sign_move("e7e5".parse().unwrap(), &mut black, &by_black);
         assert!(moved.is_err());
         let call = transcript.call(&[]).unwrap();
