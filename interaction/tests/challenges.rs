@@ -14,7 +14,7 @@ use multiversx_sc_scenario::imports::*;
 use serde_json::json;
 
 #[test]
-fn the_launch_limit_holds_until_its_date() {
+fn the_launch_limit_applies_until_its_date() {
     let chain = LocalChain::start();
     let deployed = chain.json(&["deploy"]);
     chain.text(&["set-wager", "0.5"]);
@@ -116,7 +116,7 @@ fn a_challenge_is_shown_and_accepted() {
     assert!(!shown.contains("by signature"), "{shown}");
     let refused = chain.refusal(&["accept", "1", "-w", "frank"]);
     assert_eq!(refused, "error: game 1 isn't an open challenge\n");
-    // nobody has moved when the time is over: no result
+    // nobody has moved when the time expires: no result
     chain.text(&["chain", "advance-epoch", "5"]);
     let told = chain.text(&["signal-inactivity", "1"]);
     let aborted = "game 1: Aborted before both had moved: no result after 0 moves.\n\
@@ -130,7 +130,7 @@ fn a_challenge_is_declined_or_taken_back() {
     let chain = LocalChain::open();
     let carol = chain.erd("carol");
     let before = chain.egld("bob");
-    // a test wallet's name stands for its address
+    // a test wallet's name means its address
     chain.text(&["challenge", "--opponent", "carol", "--stake", "0.05"]);
     let page = chain.json(&["challenges"]);
     assert_eq!(page["challenges"][0]["opponent"], carol);
@@ -159,7 +159,7 @@ fn a_challenge_is_declined_or_taken_back() {
     chain.refuses(&["challenge", "--clock", "10s"], "30 s to 30 days");
 }
 
-/// Calls the protocol's contract for tokens, as a wallet of the chain.
+/// Calls the protocol's contract for tokens from a wallet of the chain.
 fn manage_token(chain: &LocalChain, name: &str, call: FunctionCall<StaticApi>, cost: u64) {
     let contract = "erd1qqqqqqqqqqqqqqqpqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqzllls8a5w6u";
     let contract = Bech32Address::try_from_bech32_string(contract.into()).unwrap();
@@ -171,8 +171,8 @@ fn manage_token(chain: &LocalChain, name: &str, call: FunctionCall<StaticApi>, c
     network.send_at_limit(&wallet, prepared).unwrap();
 }
 
-/// Tokens of one's own choice are staked; what can't be paid out is owed, and told as that. Frank is
-/// in the contract's shard, which knows at once; Heidi's sends the payout back.
+/// Players stake tokens of their own; amounts that can't be paid out are owed, and reported as owed.
+/// Frank is in the contract's shard, which knows immediately; Heidi's shard sends the payout back.
 #[test]
 fn a_game_ends_though_its_payout_cannot_be_made() {
     for winner in ["frank", "heidi"] {
@@ -211,7 +211,7 @@ fn is_owed(winner: &str) {
     let credits = json!([{"token": token, "amount": "800"}]);
     assert_eq!(chain.json(&["player", &player])["credits"], credits);
     let shown = chain.text(&["player", &player]);
-    let owed = format!("owed    800 {token}, to be had with withdraw\n");
+    let owed = format!("owed    800 {token}, available with withdraw\n");
     has(&shown, &owed);
     assert_eq!(chain.json(&["surplus", token])["surplus"], "0");
     // still frozen
@@ -228,7 +228,7 @@ fn is_owed(winner: &str) {
     };
     begins(&said.err, &format!("error: {words}"));
     assert_eq!(chain.json(&["player", &player])["credits"], credits);
-    // and then no more
+    // and no longer after that
     let thaw = FunctionCall::new("unFreeze")
         .argument(token)
         .argument(&chain.wallet(winner).address.clone());
@@ -240,7 +240,7 @@ fn is_owed(winner: &str) {
 
 /// If a payout to another shard comes back, the network calls the whole transaction failed.
 #[test]
-fn a_call_that_was_carried_out_is_no_failure() {
+fn an_executed_call_is_no_failure() {
     let chain = LocalChain::open();
     chain.text(&["challenge", "--stake", "0.05", "--side", "white"]);
     chain.text(&["accept", "1", "-w", "carol"]);

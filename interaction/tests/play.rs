@@ -1,4 +1,4 @@
-//! `local` and `pgn-games`: games before one's eyes, on a chain that the command starts.
+//! `local` and `pgn-games`: games on the terminal, on a chain that the command starts.
 
 mod command;
 mod local;
@@ -16,7 +16,7 @@ use command::{Said, begins, ends, has, interaction, pgn, program};
 use local::until;
 use serde_json::Value;
 
-/// `local` on any free port, with files of its own.
+/// `local` on any free port, with separate files.
 fn local(name: &str, arguments: &[&str]) -> Command {
     let folder = format!("{}/local-{name}", env!("CARGO_TARGET_TMPDIR"));
     std::fs::create_dir_all(&folder).expect("a folder for the test");
@@ -50,28 +50,28 @@ fn a_game_is_shown_board_by_board() {
      a b c d e f g h
 
 ";
-    let told = said.out.rfind("The chain was told").unwrap();
+    let told = said.out.rfind("One call submitted").unwrap();
     let (shown, told) = said.out.split_at(told);
     ends(shown, board);
-    begins(told, "The chain was told all 29 signed plies in one call: ");
+    begins(told, "One call submitted all 29 signed plies: ");
     let end = "Checkmate: White wins after 15 moves.
 The contract paid White 0.1 EGLD and Black nothing.
 r1bq1r2/pp2n3/4N1Pk/3pPp2/1b1n2Q1/2N5/PP3PP1/R1B1K2R b KQ - 0 15
 ";
     ends(&said.out, end);
 
-    // the same game, each move in a call of its own
+    // the same game, each move in a separate call
     let mut moves = local("moves", &["en-passant-mate", "--exit", "--mode", "moves"]);
     let said = Said::by(&mut moves).good();
     ends(&said.out, &format!("{board}{end}"));
 }
 
-/// An agreed draw can be undone by a longer game for a while: the chain's time goes by.
+/// An agreed draw can be undone by a longer game for a while: the chain's time passes.
 #[test]
 fn a_drawn_game_is_played_to_its_payout() {
     let file = pgn("agreed", "1. e4 e5 1/2-1/2\n\n1. d4 *\n");
     let said = Said::by(&mut local("agreed", &[&file, "--exit"])).good();
-    // a file's first game alone
+    // only a file's first game
     has(&said.out, "1... e5\n");
     assert!(!said.out.contains("d4"), "{}", said.out);
     let end = "A draw agreed: a draw after 1 move.
@@ -80,7 +80,7 @@ The contract paid White 0.05 EGLD and Black 0.05 EGLD.
     has(&said.out, end);
 }
 
-/// The chain stays with the page and its settings, until it is asked to end.
+/// The chain keeps running with the page and its settings, until it must end.
 #[test]
 fn the_chain_stays_up_and_serves_the_page() {
     let page = format!("{}/page", env!("CARGO_TARGET_TMPDIR"));
@@ -128,7 +128,7 @@ fn the_chain_stays_up_and_serves_the_page() {
             let account = account.into_body().read_to_string().unwrap();
             assert!(!account.contains("\"code\":\"\""), "no code at {key}");
         }
-        // time goes by while nobody sends anything: who is asked for a move runs out of it
+        // time passes while nobody sends anything: a player who is asked for a move runs out of it
         let later = now_millis() + 3_000;
         while last_block(&gateway) < later {
             assert!(now_millis() < later + 60_000, "no block has come");
@@ -148,7 +148,7 @@ fn the_chain_stays_up_and_serves_the_page() {
     }
 }
 
-/// Three bots have entered the tournament, and challenges of two stand in the lobby.
+/// Three bots have entered the tournament, and the challenges of two are in the lobby.
 fn bots_are_there(gateway: &str) {
     let state = format!("{}/local-stays/state.toml", env!("CARGO_TARGET_TMPDIR"));
     let list = |words: &str, name: &str, of: &str| {
@@ -168,13 +168,13 @@ fn bots_are_there(gateway: &str) {
     });
 }
 
-/// In milliseconds since 1970.
+/// The time now, in milliseconds since 1970.
 fn now_millis() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH);
     since.unwrap().as_millis() as u64
 }
 
-/// When the chain's last block was made, in milliseconds since 1970.
+/// The time of the chain's last block, in milliseconds since 1970.
 fn last_block(gateway: &str) -> u64 {
     let answer = ureq::get(format!("{gateway}/network/status/0")).call();
     let text = answer.unwrap().into_body().read_to_string().unwrap();
@@ -183,9 +183,9 @@ fn last_block(gateway: &str) -> u64 {
     time.as_u64().unwrap()
 }
 
-/// A port in use is no reason to stop: the chain says where it is instead.
+/// A port in use doesn't stop it: the chain reports its other port.
 #[test]
-fn a_taken_port_is_told() {
+fn a_taken_port_is_reported() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let [state, wallets] =
@@ -216,7 +216,7 @@ fn a_terminal_is_drawn_over_in_colours() {
 }
 
 #[test]
-fn what_cannot_be_played_is_named() {
+fn a_game_that_cannot_be_played_is_named() {
     let said = interaction(&["local", "nothing-like-it"]);
     has(&said.err, "neither a file nor a bundled game");
     has(&said.err, "opera, immortal");
@@ -238,7 +238,7 @@ fn the_bundled_games_are_listed() {
 }
 
 #[test]
-fn it_ends_quietly_where_nobody_reads_on() {
+fn it_ends_quietly_when_nobody_reads() {
     let mut child = local("quiet", &["stalemate", "--json", "--exit"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,4 +1,4 @@
-//! Play by signature from the command line: two players with keys of their own hand a transcript to
+//! Play by signature from the command line: two players with their own keys hand a transcript to
 //! each other, and submit the game.
 
 mod command;
@@ -33,7 +33,7 @@ impl Table {
         self.chain.refusal(&self.chain.by(player, arguments))
     }
 
-    /// Bob challenges Carol as White, both with keys; the game's id.
+    /// Bob challenges Carol as White, both with keys. Returns the game's id.
     fn start(&self, offer: &[&str]) -> String {
         let challenge = words("challenge --opponent carol --side white --key");
         let challenge = [&challenge, offer].concat();
@@ -76,7 +76,7 @@ fn players_without_a_common_file_play_through_a_relay() {
     let refused = table.refusal("bob", &dead);
     has(&refused, "cannot reach the relay ws://127.0.0.1:9/play");
     assert_eq!(say("bob", &["sign", &id, "g4"])["plies"], 3);
-    // a move that the relay hasn't got reaches it with the next command
+    // a move that the relay lacks reaches it with the next command
     let [file, copy] = &files;
     std::fs::copy(file, copy).unwrap();
     table.text("carol", &["sign", &id, "Qh4#", "--transcript", copy]);
@@ -132,7 +132,7 @@ fn a_mate_is_acknowledged_and_paid_in_one_call() {
     ends(&shown, "4 plies, of which the chain knows 0\n");
     table.text("bob", &["sign", &id, "resign", "--transcript", &file]);
 
-    // anyone can bring it
+    // anyone can submit it
     let told = table.text("frank", &["submit", &id, "--transcript", &file]);
     let end = format!("game {id}: Checkmate: Black wins after 2 moves.\n");
     let end = format!("{end}paid: Black 800 WAGER-123456\n");
@@ -177,7 +177,7 @@ fn an_end_stays_open_for_a_while() {
 
 /// The waiting player asks; the asked player moves on the chain, by a call or by signature.
 #[test]
-fn who_waits_asks_for_a_move() {
+fn a_waiting_player_asks_for_a_move() {
     let table = Table::open();
     let id = table.start(&["--clock", "90s+1"]);
     let file = table.chain.path("game.json");
@@ -200,7 +200,7 @@ fn who_waits_asks_for_a_move() {
     assert_eq!(told["game"]["moves"], json!(["e4", "c5"]));
     let refused = table.refusal("carol", &["submit", &id, "--transcript", &other]);
     assert_eq!(refused, "error: the chain knows as much\n");
-    // and Bob's transcript catches up with the chain, which has no signature of Carol's move
+    // and Bob's transcript adds the chain's move, without Carol's signature
     table.text("bob", &["sign", &id, "Nf3", "--transcript", &file]);
     table.text("bob", &["sign", &id, "ask", "--transcript", &file]);
     let told = table.json("bob", &["submit", &id, "--transcript", &file]);
@@ -229,7 +229,7 @@ fn no_move_is_signed_while_pauses_let_both_take_their_stakes() {
     table.chain.text(&["chain", "advance-epoch", "33"]);
     let refused = table.refusal("carol", &reply);
     has(&refused, "both players can take their stakes back");
-    // a game that waits anew
+    // a game that waits again
     table.text("bob", &["submit", &id, "--transcript", &file]);
     table.text("carol", &reply);
 }
@@ -269,9 +269,9 @@ fn a_player_signs_one_game() {
     let refused = table.refusal("bob", &["sign", &id, "d4", "--transcript", &new]);
     has(&refused, "you have signed other moves in this game");
     assert!(!std::path::Path::new(&new).exists());
-    // the same move again is the same message
+    // the same move again gives the same message
     table.text("bob", &["sign", &id, "e4", "--transcript", &new]);
-    // a game that the opponent hasn't signed is no proof
+    // a game that the opponent hasn't signed isn't a proof
     let text = std::fs::read_to_string(&file).unwrap();
     let mut written: Value = serde_json::from_str(&text).unwrap();
     written["messages"].as_array_mut().unwrap().pop();
@@ -281,13 +281,13 @@ fn a_player_signs_one_game() {
     assert_eq!(refused, missing);
     let refused = table.refusal("bob", &["submit", &id, "--transcript", &new]);
     assert_eq!(refused, "error: Black's signature of ply 2 is missing\n");
-    // nor are own moves that the opponent alone has signed
+    // nor do own moves that only the opponent has signed
     let mut written: Value = serde_json::from_str(&text).unwrap();
     written["messages"].as_array_mut().unwrap().remove(0);
     std::fs::write(&new, written.to_string()).unwrap();
     let refused = table.refusal("bob", &["sign", &id, "Nf3", "--transcript", &new]);
     assert_eq!(refused, missing.replace("Black", "White"));
-    // a move on the chain against what both have signed is replaced
+    // a move on the chain that differs from the signed game is replaced
     table.text("bob", &["move", &id, "a3"]);
     let told = table.text("bob", &["sign", &id, "Nf3", "--transcript", &file]);
     has(&told, "the chain has other moves");
@@ -296,7 +296,7 @@ fn a_player_signs_one_game() {
 }
 
 #[test]
-fn what_cannot_be_signed_is_named() {
+fn a_move_that_cannot_be_signed_is_named() {
     let table = Table::open();
     let file = table.chain.path("game.json");
     table.text("bob", &words("challenge --opponent carol --side white"));
@@ -309,7 +309,7 @@ fn what_cannot_be_signed_is_named() {
     let refused = table.refusal("bob", &["sign", &id, "leave", "--transcript", &file]);
     has(&refused, "only a match can be left");
     let refused = table.refusal("frank", &["sign", &id, "e4", "--transcript", &file]);
-    has(&refused, "neither player's key is kept here");
+    has(&refused, "neither player's key is stored here");
     let refused = table.refusal("bob", &["submit", &id, "--transcript", &file]);
     ends(&refused, "game.json: there is no transcript\n");
     table.text("bob", &["sign", &id, "e4", "--transcript", &file]);
@@ -322,7 +322,7 @@ fn what_cannot_be_signed_is_named() {
     has(&refused, "White's message of ply 1: the signature isn't");
 }
 
-/// A key's file is for its owner alone, and holds what was signed.
+/// A key's file is only for its owner, and has the signed moves.
 #[test]
 fn keys_are_kept() {
     use std::os::unix::fs::PermissionsExt;
@@ -340,7 +340,7 @@ fn keys_are_kept() {
     std::fs::write(&file, kept.replace("secret = \"", "secret = \"00")).unwrap();
     let refused = table.refusal("bob", &["sign", &id, "e4", "--transcript", &transcript]);
     has(&refused, "the secret is not 32 bytes of hex");
-    // if both keys are kept, the wallet says who signs
+    // if both keys are stored, the wallet decides who signs
     let both = table.chain.path("both");
     std::fs::create_dir(&both).unwrap();
     std::fs::write(&file, kept).unwrap();
@@ -357,7 +357,7 @@ fn keys_are_kept() {
     };
     assert_eq!(sign("carol", "e5").code, 0);
     assert_eq!(sign("bob", "d4").code, 0);
-    // who joins can name a key, too
+    // a player who joins can also name a key
     for player in ["frank", "grace"] {
         table.text(player, &["join", "--key"]);
     }
@@ -375,7 +375,7 @@ fn a_whole_game_is_played_by_signature() {
         table.chain.text(&[&play, more].concat())
     };
     let told = signed("opera", &[]);
-    has(&told, "The chain was told all 33 signed plies in one call");
+    has(&told, "One call submitted all 33 signed plies: ");
     has(&told, "Checkmate: White wins after 17 moves.\n");
     assert_eq!(table.chain.funds("bob"), before + STAKE);
     let is_play = |record: &localnet::Record| record.function == "play";

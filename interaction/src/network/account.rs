@@ -1,5 +1,4 @@
-//! The gateway's answers about a contract's account and about tokens, before a step that can't be taken
-//! back.
+//! Queries about a contract's account and about tokens, before a step that can't be undone.
 
 use multiversx_sc_scenario::imports::Address;
 use multiversx_sc_snippets::sdk::utils::base64_decode;

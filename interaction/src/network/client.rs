@@ -1,4 +1,4 @@
-//! The deployed contracts on a network: calling them, asking their views.
+//! The deployed contracts on a network: their calls and views.
 
 use multiversx_sc_scenario::imports::*;
 use multiversx_sc_scenario::multiversx_sc::codec::TopDecodeMulti;
@@ -6,17 +6,17 @@ use multiversx_sc_snippets::sdk::wallet::Wallet;
 use signed_play::KEY_LEN;
 
 use crate::amount::Amount;
-use crate::calls::{self, proxy};
+use crate::calls::proxy;
 use crate::challenge::Terms;
 use crate::chess_table::{GameView, SnapshotView};
 use crate::network::estimate::NO_FUNCTION;
 use crate::network::{Failure, Network, Receipt};
 use crate::signed;
 
-/// The gas limit of a call if the gateway can't estimate: more than any call takes, one that
-/// pays both players in other shards included.
+/// The gas limit of a call if the gateway can't estimate: more than any call takes, even one that
+/// pays both players in other shards.
 const UNKNOWN_GAS: u64 = 25_000_000;
-/// The same for a game that was played by signature: what both signatures and two payouts take, and
+/// The same for a game that was played by signature: enough for both signatures and two payouts, and
 /// 70,000 for each move's two bytes.
 const UNKNOWN_PLAY_GAS: u64 = 30_000_000;
 const UNKNOWN_GAS_PER_BYTE: u64 = 35_000;
@@ -24,7 +24,7 @@ const UNKNOWN_GAS_PER_BYTE: u64 = 35_000;
 /// The number of a player's games per request.
 const PAGE: usize = 100;
 
-/// The contract's words about a game's id beyond 32 bits.
+/// The contract's words for a game's id of more than 32 bits.
 const TOO_LARGE_GAME: &str = "argument decode error (game_id): input too long";
 
 /// Deployed contracts.
@@ -34,6 +34,11 @@ pub struct Contracts {
     pub chess: Address,
     /// The contract with its views.
     pub views: Address,
+}
+
+/// A public key as an endpoint's argument.
+fn key_argument(key: Option<&[u8; KEY_LEN]>) -> OptionalValue<ManagedBuffer<StaticApi>> {
+    OptionalValue::from(key.map(|key| ManagedBuffer::from(&key[..])))
 }
 
 /// The contracts on a network.
@@ -52,33 +57,37 @@ impl Client {
         self.call_at(wallet, call, None, UNKNOWN_GAS)
     }
 
-    /// Sets the wager, once and for all.
+    /// Sets the wager, which can't be changed later.
     pub fn set_wager(&mut self, owner: &Wallet, wager: &Amount) -> Result<Receipt, Failure> {
         let token = TokenId::<StaticApi>::from(wager.token.as_str());
         let amount = BigUint::<StaticApi>::from_bytes_be(&wager.amount.to_bytes_be());
         self.call(owner, proxy().set_wager(token, amount).data)
     }
 
-    /// Joins with the wager that the contract asks for, and with a key for play by signature or
-    /// without.
+    /// Joins with the wager that the contract asks for. `key`: the player's, for play by signature.
     pub fn join(
         &mut self,
         wallet: &Wallet,
         key: Option<&[u8; KEY_LEN]>,
     ) -> Result<Receipt, Failure> {
         let wager = self.wager()?;
-        self.call_at(wallet, calls::join_game(key), Some(&wager), UNKNOWN_GAS)
+        let call = proxy().join_game(key_argument(key)).data;
+        self.call_at(wallet, call, Some(&wager), UNKNOWN_GAS)
     }
 
-    /// Opens a challenge and pays the stake of all its rounds; the game's id is in the receipt's event `challenged`.
+    /// Opens a challenge and pays the stake of all its rounds. The game's id is in the receipt's event
+    /// `challenged`.
     pub fn challenge(
         &mut self,
         wallet: &Wallet,
         terms: &Terms,
         key: Option<&[u8; KEY_LEN]>,
     ) -> Result<Receipt, Failure> {
-        let call = calls::challenge(terms, key);
-        self.call_at(wallet, call, terms.payment().as_ref(), UNKNOWN_GAS)
+        let opponent = terms.opponent.as_ref().map(ManagedAddress::from);
+        let (side, clock) = (terms.side, terms.clock);
+        let (rounds, engines, key) = (terms.rounds, terms.engines, key_argument(key));
+        let call = proxy().challenge(opponent, side, clock, rounds, engines, key);
+        self.call_at(wallet, call.data, terms.payment().as_ref(), UNKNOWN_GAS)
     }
 
     /// Accepts a challenge. `payment`: the stake of all its rounds.
@@ -89,10 +98,11 @@ impl Client {
         payment: Option<&Amount>,
         key: Option<&[u8; KEY_LEN]>,
     ) -> Result<Receipt, Failure> {
-        self.call_at(wallet, calls::accept(game_id, key), payment, UNKNOWN_GAS)
+        let call = proxy().accept(game_id, key_argument(key)).data;
+        self.call_at(wallet, call, payment, UNKNOWN_GAS)
     }
 
-    /// Brings a game that was played by signature.
+    /// Submits a game that was played by signature.
     pub fn play(
         &mut self,
         wallet: &Wallet,
@@ -100,7 +110,10 @@ impl Client {
         call: &signed::Call,
     ) -> Result<Receipt, Failure> {
         let gas = UNKNOWN_PLAY_GAS + UNKNOWN_GAS_PER_BYTE * call.moves.len() as u64;
-        self.call_at(wallet, calls::play(game_id, call), None, gas)
+        let bytes = |bytes: &[u8]| ManagedBuffer::<StaticApi>::from(bytes);
+        let (moves, white, black) = (bytes(&call.moves), bytes(&call.white), bytes(&call.black));
+        let call = proxy().play(game_id, call.round, call.points, moves, white, black);
+        self.call_at(wallet, call.data, None, gas)
     }
 
     /// `gas`: the limit if the gateway can't estimate.
@@ -116,10 +129,10 @@ impl Client {
         self.network.send(wallet, prepared)
     }
 
-    /// Asks a view.
+    /// Queries a view.
     pub fn view<T: TopDecodeMulti>(&self, view: FunctionCall<StaticApi>) -> Result<T, Failure> {
         let argument = view.arg_buffer.iter_buffers().next();
-        // an address is no game
+        // an address, which is longer, is no game
         let game = argument
             .map(|game| game.to_vec())
             .filter(|game| game.len() <= 8);
@@ -143,8 +156,8 @@ impl Client {
         })
     }
 
-    /// Asks a view that answers with a page: where the next page begins, 0 if there is none, and what
-    /// is on this one.
+    /// Queries a view that answers with a page: where the next page begins, 0 if there is none, and
+    /// the items on this one.
     pub fn page<T: TopDecodeMulti>(
         &self,
         view: FunctionCall<StaticApi>,
@@ -171,7 +184,7 @@ impl Client {
     /// The stake of a player for a game.
     ///
     /// # Errors
-    /// If it isn't set yet.
+    /// It isn't set yet.
     pub fn wager(&self) -> Result<Amount, Failure> {
         let wager = self.wager_or_none()?;
         match wager.amount == RustBigUint::ZERO {
@@ -187,14 +200,8 @@ impl Client {
         Ok(Amount::of(&token, amount))
     }
 
-    /// All that the contract shows of a game, with its moves after the first `known_plies`.
+    /// Everything that the contract shows of a game, with its moves after the first `known_plies`.
     pub fn snapshot(&self, game_id: usize, known_plies: u16) -> Result<SnapshotView, Failure> {
         self.view(proxy().get_snapshot(game_id, known_plies).data)
-    }
-
-    /// The position of a game in Forsyth–Edwards Notation.
-    pub fn fen(&self, game_id: usize) -> Result<String, Failure> {
-        let fen: Vec<u8> = self.view(proxy().get_fen(game_id).data)?;
-        Ok(String::from_utf8_lossy(&fen).into_owned())
     }
 }

@@ -16,8 +16,8 @@ use crate::network::{Failure, Network, PreparedTransaction, Receipt};
 
 /// A contract's metadata: readable, so that the view contract can read its storage.
 ///
-/// An owner who can replace the code can do anything with the contract's money, so that callers
-/// forbid it unless told otherwise.
+/// An owner who can replace the code can do anything with the contract's money. So callers forbid it
+/// by default.
 fn metadata(upgradeable: bool) -> CodeMetadata {
     match upgradeable {
         false => CodeMetadata::READABLE,
@@ -25,11 +25,11 @@ fn metadata(upgradeable: bool) -> CodeMetadata {
     }
 }
 
-/// Deploys the compiled chess contract of a folder and its view contract. `upgradeable`: the owner
-/// can replace the code later. `progress` hears of each step.
+/// Deploys the compiled chess contract in a folder and its view contract. `upgradeable`: the owner
+/// can replace the code later. `progress`: receives each step in words.
 ///
 /// # Errors
-/// A contract that isn't there, or what the network says.
+/// A contract is missing, or the network refuses a step.
 pub fn deploy(
     mut network: Network,
     artefacts: &Path,
@@ -46,12 +46,11 @@ pub fn deploy(
     Ok(Client { network, contracts })
 }
 
-/// Replaces the chess contract's code with the compiled contract of a folder; games and money
-/// stay. The framework's view contracts can't be upgraded: a new one is deployed, at an address of
-/// its own.
+/// Replaces the chess contract's code with the compiled contract in a folder; games and money
+/// stay. The framework's view contracts can't be upgraded, so it deploys a new one at a new address.
 ///
 /// # Errors
-/// A contract that isn't there or wasn't deployed as upgradeable, or what the network says.
+/// A contract is missing or wasn't deployed as upgradeable, or the network refuses a step.
 pub fn upgrade(
     client: &mut Client,
     artefacts: &Path,
@@ -79,11 +78,11 @@ pub fn upgrade(
     Ok(upgraded)
 }
 
-/// Deploys a compiled contract whose `init` takes `argument`: that of a view contract takes the
-/// contract whose storage it reads.
+/// Deploys a compiled contract whose `init` takes `argument`. A view contract's takes the contract
+/// whose storage it reads.
 ///
 /// # Errors
-/// A contract that isn't there, or what the network says.
+/// The contract is missing, or the network refuses it.
 pub fn deploy_code(
     network: &mut Network,
     file: &Path,
@@ -107,7 +106,7 @@ pub fn deploy_code(
     contract.ok_or_else(|| format!("the transaction {} isn't a deployment", receipt.hash).into())
 }
 
-/// The gas of a deployment or an upgrade if the gateway can't estimate: for each byte of code
+/// The gas limit of a deployment or an upgrade if the gateway can't estimate. Each byte of code takes
 /// 3,000 for two digits of data, and 300 to compile and store it.
 fn deploy_gas(code: &[u8]) -> u64 {
     10_000_000 + (2 * fee::GAS_PER_DATA_BYTE + 300) * code.len() as u64

@@ -1,15 +1,15 @@
 //! A gateway's estimate for a transaction that would fail.
 
-/// The return codes that stand before the contract's own words in an estimate's message.
+/// The return codes before the contract's own words in an estimate's message.
 const RETURN_CODES: [&str; 3] = ["user error: ", "function not found: ", "execution failed: "];
 
-/// Before the network's own reason why it would take the fee and execute nothing.
+/// The words before the network's reason why it would take the fee and execute nothing.
 const INVALID: &str = "failed transaction, gas consumed: ";
 
-/// The network's words where a contract lacks a function.
+/// The network's words for a contract that lacks a function.
 pub(crate) const NO_FUNCTION: &str = "invalid function (not found)";
 
-/// The network's own words for what it doesn't execute to the end, or not at all.
+/// The network's words for transactions that it doesn't execute, or not to the end.
 const NETWORKS_WORDS: [&str; 5] = [
     "insufficient funds",
     "not enough gas",
@@ -21,14 +21,14 @@ const NETWORKS_WORDS: [&str; 5] = [
 /// Why an estimate says that a transaction would fail.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Refusal<'a> {
-    /// In the contract's words.
+    /// The contract refuses it, with these words.
     ByContract(&'a str),
-    /// In the network's.
+    /// The network refuses it, with these words.
     ByNetwork(&'a str),
 }
 
-/// Why an estimate with this message says that the transaction would fail; `None` if the message
-/// is about the estimate itself.
+/// The reason in an estimate's message why the transaction would fail; `None` if the message is about
+/// the estimate itself.
 pub(super) fn refusal(message: &str) -> Option<Refusal<'_>> {
     if let Some(reason) = message.strip_prefix(INVALID) {
         return Some(Refusal::ByNetwork(reason));
@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_estimates_refusal_says_whose_word_it_is() {
+    fn an_estimates_refusal_is_the_contracts_or_the_networks() {
         let by_contract = Some(Refusal::ByContract("no such game"));
         assert_eq!(refusal("user error: no such game"), by_contract);
         let by_network = |reason| Some(Refusal::ByNetwork(reason));

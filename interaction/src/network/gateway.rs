@@ -1,7 +1,7 @@
 //! The gateway's HTTP side for the framework's interactor.
 //!
-//! The framework's own client brings a second HTTP stack and ends the process where a request
-//! fails; this one says what went wrong.
+//! The framework's own client brings a second HTTP stack and ends the process when a request fails;
+//! this one reports the error.
 
 use std::fmt::Display;
 use std::thread::sleep;
@@ -14,13 +14,13 @@ use multiversx_sc_snippets::sdk::gateway::{
 use serde_json::Value;
 use ureq::Agent;
 
-/// An answer is waited for that long.
+/// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Whether an address says how the gateway is spoken to.
+/// Checks that a gateway's address has a scheme.
 ///
 /// # Errors
-/// In words, that the scheme is missing.
+/// In words: the scheme is missing.
 pub fn check_address(gateway: &str) -> Result<(), String> {
     match gateway.starts_with("http://") || gateway.starts_with("https://") {
         true => Ok(()),
@@ -90,7 +90,7 @@ impl Gateway {
         let text = answer.body_mut().with_config().limit(64 << 20);
         let text = text.read_to_string().map_err(unreachable)?;
         let json = serde_json::from_str(&text).ok();
-        // every gateway has the routes that are asked for
+        // every gateway has these routes
         json.filter(|_| status != 404).ok_or_else(|| {
             anyhow!(
                 "{} does not answer as a MultiversX gateway does (HTTP status {status} for /{path})",
@@ -106,7 +106,7 @@ impl GatewayAsyncService for Gateway {
     fn from_uri(address: &str) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
-            // a POST that is redirected becomes a GET
+            // a redirected POST would become a GET
             .max_redirects(0)
             .timeout_global(Some(PATIENCE));
         Gateway {

@@ -1,5 +1,5 @@
-//! A network behind a gateway: transactions sent and waited for, views asked, in the caller's
-//! own time. The framework's interactor makes the transactions.
+//! A network behind a gateway: sends transactions and waits for them, and queries views, without
+//! asynchronous code. The framework's interactor makes the transactions.
 
 pub mod account;
 pub mod client;
@@ -37,32 +37,32 @@ pub use receipt::Receipt;
 
 use crate::amount::Amount;
 
-/// A transaction is waited for that long: a few blocks of each of two shards take seconds.
+/// How long to wait for a transaction: a few blocks of each of two shards take seconds.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The environment of the interactor's transactions.
 pub type Env<'a> = InteractorEnvExec<'a, Gateway>;
 
-/// A network, and what was sent to it.
+/// A network, and the nonces of the transactions sent to it.
 pub struct Network {
     interactor: InteractorBase<Gateway>,
-    /// By sender, since an account's nonce may lag behind what was sent.
+    /// By sender: an account's nonce may lag behind the sent transactions.
     next_nonces: HashMap<Address, u64>,
     /// Asked before each transaction is sent.
     pub confirm: Option<Box<Confirm>>,
-    /// The gas limit of every transaction, where the user has set it: the gateway is asked for no
-    /// estimate then.
+    /// The gas limit of every transaction, if the user has set one. Then the gateway isn't asked for
+    /// estimates.
     pub gas_limit: Option<u64>,
-    /// A transaction is waited for that long.
+    /// How long to wait for a transaction.
     patience: Duration,
 }
 
 impl Network {
-    /// Asks the gateway for its network's settings. On the official chain simulator
-    /// (`is_simulator`) a block is asked for after each transaction.
+    /// Queries the gateway's network settings. On the official chain simulator (`is_simulator`) it
+    /// requests a block after each transaction.
     ///
     /// # Errors
-    /// Names the address where nothing, or no gateway, answers.
+    /// Names the address, if no gateway answers there.
     pub fn connect(gateway: &str, is_simulator: bool) -> Result<Self, Failure> {
         gateway::check_address(gateway)?;
         let proxy = Gateway::from_uri(gateway);
@@ -89,7 +89,7 @@ impl Network {
         })
     }
 
-    /// `1` mainnet, `T` testnet, `D` devnet, `chain` a chain of one's own.
+    /// `1` mainnet, `T` testnet, `D` devnet, `chain` a local chain.
     pub fn chain_id(&self) -> &str {
         &self.interactor.network_config.chain_id
     }
@@ -136,12 +136,12 @@ impl Network {
         }
     }
 
-    /// Sends a transaction with the gas that the gateway estimates and a margin, and waits until
-    /// it is carried out. If the gateway can't estimate, the prepared limit is kept; where it
-    /// says that the contract would refuse the call, nothing is sent and no fee is paid.
+    /// Sends a transaction with the gateway's gas estimate and a margin, and waits until it is
+    /// executed. If the gateway can't estimate, the prepared limit stays. If the estimate shows that
+    /// the contract would refuse the call, nothing is sent and no fee is paid.
     ///
     /// # Errors
-    /// The contract's refusal, or why it isn't carried out.
+    /// The contract's refusal, or why the transaction isn't executed.
     pub fn send(
         &mut self,
         wallet: &Wallet,
@@ -158,8 +158,8 @@ impl Network {
         sent.map_err(|failure| self.explain(wallet, &prepared, failure))
     }
 
-    /// A failure in the user's words where it is for want of what the transaction pays: the network
-    /// says `invalid transaction` there.
+    /// Explains a failure if the wallet has less than the payment: the network only says `invalid
+    /// transaction` then.
     fn explain(
         &self,
         wallet: &Wallet,
@@ -182,11 +182,10 @@ impl Network {
         }
     }
 
-    /// Sends a transaction with the gas limit that it has, or that the user has set, and waits
-    /// until it is carried out.
+    /// Sends a transaction with its own gas limit or the user's, and waits until it is executed.
     ///
     /// # Errors
-    /// The contract's refusal, or why it isn't carried out.
+    /// The contract's refusal, or why the transaction isn't executed.
     pub fn send_at_limit(
         &mut self,
         wallet: &Wallet,
@@ -206,7 +205,7 @@ impl Network {
             .insert(wallet.to_address(), transaction.nonce + 1);
         let waited = self.wait(&hash);
         if waited.is_err() {
-            // lost on its way, it would keep back all that come after it
+            // a lost transaction would hold back all later ones
             self.next_nonces.remove(&wallet.to_address());
         }
         let reason =
@@ -224,12 +223,12 @@ impl Network {
         }
     }
 
-    /// The gas that a transaction of a wallet would take now; `None` if the gateway can't tell.
-    /// It is asked without a limit, which means the most there is: an estimate within a limit fails
-    /// if that is too low.
+    /// The gas that a transaction of a wallet would take now; `None` if the gateway can't estimate. The
+    /// request has no limit, which means the highest one: an estimate within a limit fails if the limit
+    /// is too low.
     ///
     /// # Errors
-    /// The contract's refusal, or the network's, which cost nothing to learn here.
+    /// The contract's or the network's refusal, which costs no fee here.
     pub fn estimate(
         &self,
         wallet: &Wallet,
@@ -275,13 +274,13 @@ impl Network {
         Ok(())
     }
 
-    /// Waits until a transaction is carried out; why it failed, if it did.
+    /// Waits until a transaction is executed. Returns why it failed, if it did.
     fn wait(&self, hash: &str) -> Result<Option<String>, Failure> {
         block_on(self.interactor.generate_blocks_until_tx_processed(hash))?;
         let start = Instant::now();
         let mut pause = Duration::from_millis(2);
         while start.elapsed() < self.patience {
-            // a gateway may not know a transaction at once
+            // a gateway may not know a new transaction yet
             match self.ask(GetTxProcessStatus::new(hash)) {
                 Ok((status, _)) if status == "success" => return Ok(None),
                 Ok((status, reason)) if status == "fail" => {
@@ -297,10 +296,10 @@ impl Network {
         Err(format!("it isn't carried out after {seconds} seconds; it may still be").into())
     }
 
-    /// Asks a view; `T` is the type of its result.
+    /// Queries a view; `T` is the type of its result.
     ///
     /// # Errors
-    /// The contract's refusal, or an answer of another contract.
+    /// The contract's refusal, or an answer that no chess contract gives.
     pub fn view<T: TopDecodeMulti>(
         &self,
         contract: &Address,
@@ -329,7 +328,7 @@ impl Network {
         })
     }
 
-    /// How much of a token an account has, in its smallest unit.
+    /// An account's balance of a token, in its smallest unit.
     pub fn balance(&self, address: &Address, token: &str) -> Result<RustBigUint, Failure> {
         let address = address.to_bech32(self.interactor.get_hrp());
         let balance = if Amount::is_egld(token) {

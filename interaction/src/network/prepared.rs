@@ -6,7 +6,7 @@ use network_transaction::fee;
 
 use crate::amount::Amount;
 
-/// Asked before a transaction is sent; an error, in words, stops it.
+/// Asked before each transaction is sent; an error, in words, stops it.
 pub type Confirm = dyn Fn(&PreparedTransaction) -> Result<(), String>;
 
 /// A transaction before it is signed and sent.
@@ -29,13 +29,13 @@ impl PreparedTransaction {
         }
     }
 
-    /// The part of the gas that pays for carrying the transaction and its data, at full price.
+    /// The part of the gas that pays, at full price, for moving the transaction and its data.
     pub fn move_gas(&self) -> u64 {
         let data = self.transaction.data.as_deref().unwrap_or_default();
         fee::move_gas(base64_decode(data).len())
     }
 
-    /// The most that it can cost, in EGLD: the fee if all of its gas is used.
+    /// The highest possible fee, in EGLD, if it uses all of its gas.
     pub fn highest_fee(&self) -> Amount {
         let (limit, price) = (self.transaction.gas_limit, self.transaction.gas_price);
         Amount::egld(fee::fee(limit, self.move_gas(), price))

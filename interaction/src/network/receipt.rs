@@ -8,23 +8,22 @@ use serde_json::Value;
 
 use crate::network::Failure;
 
-/// A transaction that was carried out.
+/// A transaction that was executed.
 #[derive(Clone, Debug)]
 pub struct Receipt {
     pub hash: String,
     pub gas_used: u64,
     /// In EGLD's smallest unit.
     pub fee: RustBigUint,
-    /// Why something that the call sent, a payout to another shard, came back, though the call
-    /// itself was carried out.
+    /// Why a payout to another shard came back, although the call itself was executed.
     pub returned: Option<String>,
     events: Vec<Events>,
-    /// The events of what the call sent: payouts to other shards, and what came back.
+    /// The events of the call's own transfers: payouts to other shards, and those that came back.
     later_events: Vec<Events>,
 }
 
 impl Receipt {
-    /// Reads a gateway's page of a transaction, of which the framework's type leaves events and fee out.
+    /// Reads a gateway's page of a transaction. The framework's type lacks the events and the fee.
     pub(super) fn read(hash: &str, mut page: Value) -> Result<Self, Failure> {
         let read: Transaction = serde_json::from_value(page["transaction"].take())
             .map_err(|error| format!("the transaction {hash} can't be read: {error}"))?;
@@ -53,7 +52,7 @@ impl Receipt {
         usize::top_decode(self.event(event)?.first()?.as_slice()).ok()
     }
 
-    /// The players to whom a payout couldn't be delivered, so that it is owed to them.
+    /// The players who are owed a payout because it couldn't be delivered.
     pub fn credited(&self) -> Vec<Address> {
         let all = self.events.iter().chain(&self.later_events);
         let players = all.filter_map(|event| {
@@ -65,8 +64,8 @@ impl Receipt {
         players.collect()
     }
 
-    /// Whether the called function itself was carried out. Each of the contract's functions leaves
-    /// an event; if it fails, it leaves none.
+    /// Whether the called function itself was executed. Each of the contract's functions emits an event,
+    /// unless it fails.
     pub(super) fn was_carried_out(&self, function: &str) -> bool {
         self.events.iter().any(|event| event.identifier == function)
     }
@@ -77,13 +76,13 @@ impl Receipt {
         (address.len() == 32).then(|| Address::from_slice(&address))
     }
 
-    /// The contract's words where it refused the call.
+    /// The contract's words, if it refused the call.
     pub fn refusal(&self) -> Option<String> {
         let message = self.topic("signalError", 1)?;
         Some(String::from_utf8_lossy(&message).into_owned())
     }
 
-    /// A topic of the protocol's own event.
+    /// A topic of an event of the protocol itself.
     fn topic(&self, event: &str, index: usize) -> Option<Vec<u8>> {
         let mut events = self.events.iter();
         let event = events.find(|found| found.identifier == event)?;
@@ -92,7 +91,7 @@ impl Receipt {
     }
 }
 
-/// The part of the gateway's answer that is read.
+/// The used part of the gateway's answer.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Transaction {

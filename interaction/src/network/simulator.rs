@@ -1,5 +1,5 @@
-//! The routes of a local chain that a gateway lacks, as the official chain simulator has
-//! them: time that goes by, and money for an account.
+//! The routes of a local chain that a gateway lacks and the official chain simulator has: time that
+//! passes, and money for an account.
 
 use std::time::Duration;
 
@@ -7,14 +7,14 @@ use multiversx_sc_scenario::imports::RustBigUint;
 use serde_json::{Value, json};
 use ureq::Agent;
 
-/// An answer is waited for that long.
+/// How long to wait for an answer.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// The same for blocks that are asked for: of the official simulator's epochs each may be minutes of
-/// work, and there may be many.
+/// The same for requested blocks: each epoch of the official simulator may take minutes, and there may
+/// be many.
 const PATIENCE_WITH_BLOCKS: Duration = Duration::from_secs(3_600);
 
-/// A request's body where nothing has to be said.
+/// An empty request's body.
 const EMPTY: &str = "{}";
 
 /// A local chain, by its gateway's address.
@@ -24,7 +24,7 @@ pub struct Simulator {
 }
 
 impl Simulator {
-    /// The chain behind a gateway. Nothing is asked yet.
+    /// The chain behind a gateway. Makes no request yet.
     pub fn at(gateway: &str) -> Self {
         let config = Agent::config_builder()
             .http_status_as_error(false)
@@ -42,7 +42,7 @@ impl Simulator {
     pub fn epoch(&self) -> Result<u64, String> {
         let status = self.answer(PATIENCE, "network/status/0", None)?;
         let epoch = status["status"]["erd_epoch_number"].as_u64();
-        epoch.ok_or_else(|| format!("{} tells no epoch", self.gateway))
+        epoch.ok_or_else(|| format!("{} reports no epoch", self.gateway))
     }
 
     /// Makes blocks until this number of epochs has passed; returns the new epoch.
@@ -66,18 +66,18 @@ impl Simulator {
         made.map(drop)
     }
 
-    /// Keeps the chain as it is now; the number to [`revert`](Self::revert) to it by. The official
-    /// chain simulator can't.
+    /// Stores the chain's state. Returns the number for [`revert`](Self::revert). The official chain
+    /// simulator can't do this.
     ///
     /// # Errors
     /// In words, why the chain doesn't do it.
     pub fn snapshot(&self) -> Result<u64, String> {
-        let told = self.answer(PATIENCE, "simulator/snapshot", Some(EMPTY))?;
-        let number = told["snapshot"].as_u64();
-        number.ok_or_else(|| format!("{} tells no number of a snapshot", self.gateway))
+        let taken = self.answer(PATIENCE, "simulator/snapshot", Some(EMPTY))?;
+        let number = taken["snapshot"].as_u64();
+        number.ok_or_else(|| format!("{} reports no number of a snapshot", self.gateway))
     }
 
-    /// Makes the chain what it was at a snapshot, and forgets that one and those after it.
+    /// Restores the chain's state at a snapshot, and forgets this snapshot and later ones.
     ///
     /// # Errors
     /// In words, why the chain doesn't do it.
@@ -91,13 +91,13 @@ impl Simulator {
     /// # Errors
     /// In words, why the chain doesn't do it.
     pub fn fund(&self, address: &str, amount: &RustBigUint) -> Result<(), String> {
-        // a JSON number, which may be longer than any of Rust's
+        // a JSON number, which may be too long for Rust's integers
         let body = format!(r#"{{"receiver":{},"value":{amount}}}"#, json!(address));
         let funded = self.answer(PATIENCE, "transaction/send-user-funds", Some(&body));
         funded.map(drop)
     }
 
-    /// The data of an answer; with a body the request is a POST.
+    /// The data of the answer to a request, which is a POST if it has a body.
     fn answer(&self, patience: Duration, path: &str, body: Option<&str>) -> Result<Value, String> {
         let gateway = &self.gateway;
         let url = format!("{gateway}/{path}");

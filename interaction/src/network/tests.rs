@@ -10,7 +10,8 @@ use serde_json::{Value, json};
 
 use super::*;
 
-/// A gateway's address. `answer` says what to a path and what was sent; `None`: as no gateway would.
+/// A gateway's address. `answer`: its answer to a path and a request's body; `None`: no gateway's
+/// answer.
 fn gateway(answer: impl FnMut(&str, &Value) -> Option<Value> + Send + 'static) -> String {
     let answer = Arc::new(Mutex::new(answer));
     answers::answering(move |path, sent| {
@@ -42,7 +43,7 @@ fn config() -> Value {
 }
 
 #[test]
-fn a_gateway_that_fails_once_is_told_in_words() {
+fn a_gateway_that_fails_once_is_reported_in_words() {
     let mut asked = 0;
     let url = gateway(move |_, _| {
         asked += 1;
@@ -54,7 +55,7 @@ fn a_gateway_that_fails_once_is_told_in_words() {
 }
 
 #[test]
-fn a_transaction_that_is_lost_keeps_no_other_back() {
+fn a_lost_transaction_holds_back_no_other() {
     let (sent, nonces) = mpsc::channel();
     let url = gateway(move |path, body| match path.split('/').nth(1)? {
         "network" => Some(config()),

@@ -11,7 +11,7 @@ use multiversx_sc_scenario::scenario_model::{TxResponse, TxResponseStatus};
 
 use crate::amount::Amount;
 use crate::artefacts::{CONTRACT, VIEW_CONTRACT, read_code};
-use crate::calls::{self, proxy};
+use crate::calls::proxy;
 use crate::chess_table::ChessTable;
 use crate::failure::Failure;
 
@@ -35,16 +35,16 @@ fn address(player: Color) -> &'static str {
     }
 }
 
-/// The chain, with the contract deployed, its wager set, and its clock standing still.
+/// The chain, with the contract deployed and its wager set. Its clock stands still.
 pub struct Chain {
     vm: ScenarioVMRunner,
 }
 
 impl Chain {
-    /// Deploys the compiled contracts of a folder and makes the contract ready for players.
+    /// Deploys the compiled contracts in a folder and makes the contract ready for players.
     ///
     /// # Errors
-    /// In words: a contract that isn't there or can't be read, or that refuses a step.
+    /// In words: a contract is missing, can't be read, or refuses a step.
     pub fn start(artefacts: &Path) -> Result<Self, Failure> {
         let contract = read_code(&artefacts.join(CONTRACT))?;
         let views = read_code(&artefacts.join(VIEW_CONTRACT))?;
@@ -123,7 +123,8 @@ impl ChessTable for Chain {
 
     fn start(&mut self) -> Result<usize, Failure> {
         for player in [Color::White, Color::Black] {
-            self.send(address(player), WAGER, calls::join_game(None))?;
+            let no_key = OptionalValue::<ManagedBuffer<StaticApi>>::None;
+            self.send(address(player), WAGER, proxy().join_game(no_key).data)?;
         }
         self.view(proxy().game_count().data)
     }

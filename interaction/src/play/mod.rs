@@ -1,4 +1,4 @@
-//! Plays a game before one's eyes: the board after every move, the end, and who was paid.
+//! Plays a game on the terminal: the board after every move, the end, and the payouts.
 
 pub mod in_process;
 pub mod opponents;
@@ -92,7 +92,7 @@ fn show<T: ChessTable>(
     Ok(draw(display, out, caption, &drawn, over)?)
 }
 
-/// Writes a drawn board below a line of text; `over` the one before where the display can.
+/// Writes a drawn board below a line of text. `over`: over the board before, if the display can.
 pub(crate) fn draw(
     display: &DisplayOptions,
     out: &mut impl Write,
@@ -111,7 +111,7 @@ pub(crate) fn draw(
 fn settled(game: &Game, settlement: &Settlement) -> String {
     let Settlement { gas_used, fee, .. } = settlement;
     let plies = game.plies.len();
-    format!("The chain was told all {plies} signed plies in one call: {gas_used} gas, fee {fee}.")
+    format!("One call submitted all {plies} signed plies: {gas_used} gas, fee {fee}.")
 }
 
 /// The payouts.

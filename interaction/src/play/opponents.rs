@@ -11,11 +11,11 @@ use crate::chess_table::ChessTable;
 use crate::network::client::Client;
 use crate::network::{Failure, Receipt};
 
-/// Two wallets that play each other, each move a call.
+/// Two wallets that play each other with a call for each move.
 pub struct Opponents<'a> {
     pub client: &'a mut Client,
     wallets: [Wallet; 2],
-    /// Paid since the table was laid, in EGLD's smallest unit.
+    /// The fees that each player has paid, in EGLD's smallest unit.
     fees: [RustBigUint; 2],
 }
 
@@ -64,7 +64,7 @@ impl ChessTable for Opponents<'_> {
         let joined = join(Color::Black)?;
         let hash = &joined.hash;
         let id = joined.game_id("gameStarted");
-        id.ok_or_else(|| format!("somebody else joined at the same time ({hash})").into())
+        id.ok_or_else(|| format!("another player joined at the same time ({hash})").into())
     }
 
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure> {

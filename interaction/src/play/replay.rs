@@ -11,18 +11,18 @@ use crate::failure::Failure;
 use crate::pgn::Game;
 use crate::signed::Line;
 
-/// How a game is in the contract once it was played.
+/// A played game in the contract.
 #[derive(Debug)]
 pub struct Played {
     /// The game as the contract shows it.
     pub view: GameView,
     /// The position by the contract's own view.
     pub fen: String,
-    /// The stake that each player had paid.
+    /// Each player's stake.
     pub wager: Amount,
     /// The payouts to White and Black, by their balances, in the token's smallest unit.
     pub paid: [RustBigUint; 2],
-    /// The one call that brought the game to the chain, where it was played by signature.
+    /// The one call that submitted the game, if it was played by signature.
     pub settlement: Option<Settlement>,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Played {
     }
 }
 
-/// The report of a failed step: the game of the file, and the place in it.
+/// The report of a failed step: the game of the file, and the place in the game.
 fn failed(game: &Game, at: &str, failure: Failure) -> String {
     format!("game {}, {at}: {failure}", game.number)
 }
@@ -55,13 +55,13 @@ pub struct Replay<'a, T: ChessTable> {
     game: &'a Game,
     /// The game's id in the contract.
     pub id: usize,
-    /// The stake that each player has paid.
+    /// Each player's stake.
     pub wager: Amount,
     before: [RustBigUint; 2],
 }
 
 impl<'a, T: ChessTable> Replay<'a, T> {
-    /// Both players join with their wagers: a new game of the contract.
+    /// Starts a new game of the contract, which both players join with their wagers.
     pub fn start(table: &'a mut T, game: &'a Game) -> Result<Self, String> {
         let mut start = || {
             let before = [table.funds(Color::White)?, table.funds(Color::Black)?];
@@ -93,7 +93,7 @@ impl<'a, T: ChessTable> Replay<'a, T> {
         self.table
     }
 
-    /// Ends the game as its result says, if the board hasn't ended it.
+    /// Ends the game with its result, if the board hasn't ended it.
     pub fn finish(self) -> Result<Played, String> {
         let (table, game, id) = (self.table, self.game, self.id);
         let mut end = || {

@@ -1,5 +1,4 @@
-//! Two wallets that play each other by signature: the chain hears of the game at its end, in one
-//! call.
+//! Two wallets that play each other by signature: one call submits the game at its end.
 
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -35,12 +34,12 @@ const PAYOUTS_TIME: Duration = Duration::from_secs(60);
 pub struct SignedOpponents<'a> {
     players: Opponents<'a>,
     keys: [Signer; 2],
-    /// A local chain, which lets time go by where an end is open.
+    /// A local chain, where time can pass while an end is open.
     pub time: Option<Simulator>,
     /// The relay that carries the messages, `ws://127.0.0.1:8090/play`; without one they stay in this
     /// process.
     pub relay: Option<String>,
-    /// Each player's own to the relay, once the game has started.
+    /// Each player's connection to the relay, once the game has started.
     connections: Option<[Relayed; 2]>,
     /// Set when the game starts.
     transcript: Option<Transcript>,
@@ -73,7 +72,7 @@ impl<'a> SignedOpponents<'a> {
         Ok(self.carry(player)?)
     }
 
-    /// Sends a player's last message through the relay, if there is one, and checks what reaches the
+    /// Sends a player's last message through the relay, if there is one, and checks that it reaches the
     /// other player.
     fn carry(&mut self, player: Color) -> Result<(), String> {
         let transcript = self.transcript.as_ref().expect("a game that has started");
@@ -85,8 +84,8 @@ impl<'a> SignedOpponents<'a> {
         connections[player as usize].play(transcript, player, &message.signed)?;
         let (new, signed) = connections[player.other() as usize].opponents(player)?;
         let game = transcript.game.named();
-        let holds = moves.ends_with(&new) && game.verify(player, &signed, moves).is_ok();
-        match holds {
+        let is_same = moves.ends_with(&new) && game.verify(player, &signed, moves).is_ok();
+        match is_same {
             true => Ok(()),
             false => Err("the relay gives another message than the one that was sent".into()),
         }
@@ -107,7 +106,7 @@ impl<'a> SignedOpponents<'a> {
         Ok(())
     }
 
-    /// Waits until the relay has brought the game to its end. False if it doesn't.
+    /// Waits until the relay has submitted the game's end. Returns false if it doesn't.
     fn is_brought(&mut self, game_id: usize, is_open_enough: bool) -> Result<bool, Failure> {
         if self.relay.is_none() {
             return Ok(false);
@@ -124,7 +123,7 @@ impl<'a> SignedOpponents<'a> {
         Ok(false)
     }
 
-    /// Brings the game to the chain, if there is anything to bring.
+    /// Submits the game, unless nothing was signed.
     fn settle(&mut self, game_id: usize) -> Result<Option<Settlement>, Failure> {
         let known: Vec<u8> = self.view(proxy().get_moves(game_id).data)?;
         let transcript = self.transcript();
@@ -142,8 +141,8 @@ impl<'a> SignedOpponents<'a> {
         }))
     }
 
-    /// Waits until what a game that is over has paid has reached both players, or is credited: the
-    /// relay's call is carried out in the contract's shard before the payouts arrive in theirs.
+    /// Waits until the payouts of a finished game have reached both players, or are credited. The relay's
+    /// call is executed in the contract's shard before the payouts arrive in the players' shards.
     fn wait_for_payouts(&mut self, game_id: usize) -> Result<(), Failure> {
         let Some(shares) = shares(&self.game(game_id)?) else {
             return Ok(());
@@ -163,7 +162,7 @@ impl<'a> SignedOpponents<'a> {
         Ok(())
     }
 
-    /// If the end is open and the chain is a local one, lets its window go by and settles it.
+    /// If the end is open and the chain is a local one, lets the window expire and settles the game.
     fn wait_for_end(&mut self, game_id: usize) -> Result<(), Failure> {
         let Some(time) = &self.time else {
             return Ok(());
@@ -188,7 +187,7 @@ impl ChessTable for SignedOpponents<'_> {
     /// White challenges Black for the wager, and Black accepts.
     fn start(&mut self) -> Result<usize, Failure> {
         if let Some(relay) = &self.relay {
-            // before both have paid
+            // an unreachable relay must fail before the players pay
             reach(relay, PATIENCE)?;
         }
         let keys = [self.keys[0].public(), self.keys[1].public()];
@@ -248,9 +247,8 @@ impl ChessTable for SignedOpponents<'_> {
         self.say(player, Action::Draw)
     }
 
-    /// Both say what ends the game: the mated player resigns, a draw on the board is acknowledged
-    /// by the player to move. Then the chain is told all of it in one call, by the relay or by
-    /// White.
+    /// Ends the game by the players' messages: the mated player resigns, and the player to move
+    /// acknowledges a draw on the board. Then one call submits everything, from the relay or from White.
     fn finish(
         &mut self,
         game_id: usize,
@@ -266,7 +264,7 @@ impl ChessTable for SignedOpponents<'_> {
             None => self.end_by(game_id, result, last_mover)?,
         }
         let has_ended = result != GameResult::Unfinished || line_has_ended;
-        // a relay that hears of an acknowledgement late has brought the end alone before
+        // a relay that gets the acknowledgement late may have submitted the open end before
         let settlement = match has_ended && self.is_brought(game_id, !line_has_ended)? {
             true => None,
             false => self.settle(game_id)?,

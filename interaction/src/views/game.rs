@@ -20,12 +20,12 @@ use crate::pgn::notation::{movetext, read_history};
 use crate::time_control::{clock_face, in_words};
 
 impl Client {
-    /// `getSnapshot`: a game, or the challenge that it still is.
+    /// `getSnapshot`: a game, or an open challenge.
     pub fn show_game(&self, game_id: usize, style: BoardStyle) -> Result<Output, Failure> {
         self.describe(&self.snapshot(game_id, 0)?, style)
     }
 
-    /// A snapshot that holds all of the game's moves.
+    /// A game by a snapshot with all its moves.
     pub fn describe(&self, snapshot: &SnapshotView, style: BoardStyle) -> Result<Output, Failure> {
         let SnapshotView { game, claims, .. } = snapshot;
         let moves = moves_of(snapshot)?;
@@ -155,7 +155,8 @@ impl Client {
 
     /// `getFen`.
     pub fn show_fen(&self, game_id: usize) -> Result<Output, Failure> {
-        Ok(Output::line(self.fen(game_id)?))
+        let fen: Vec<u8> = self.view(proxy().get_fen(game_id).data)?;
+        Ok(Output::line(String::from_utf8_lossy(&fen).into_owned()))
     }
 
     /// `getStateHash`, as hex.
@@ -219,15 +220,15 @@ impl Client {
     }
 }
 
-/// A whole game's moves, of a snapshot that holds them all.
+/// All moves of a game, from a snapshot that has them all.
 pub(crate) fn moves_of(snapshot: &SnapshotView) -> Result<Vec<(Move, String)>, Failure> {
     read_moves(&snapshot.moves.to_vec())
 }
 
-/// The position of a snapshot that holds all of the game's moves, in Forsyth–Edwards Notation.
+/// The position of a snapshot with all of the game's moves, in Forsyth–Edwards Notation.
 ///
 /// # Errors
-/// Where the moves can't be read.
+/// The moves can't be read.
 pub fn fen_of(snapshot: &SnapshotView) -> Result<String, Failure> {
     Ok(position_after(&moves_of(snapshot)?).fen().to_string())
 }
@@ -245,7 +246,7 @@ pub(crate) fn position_after(moves: &[(Move, String)]) -> Position {
     position
 }
 
-/// The words after a stake: in a match it is a round's.
+/// The words after a stake, which in a match is each round's.
 fn a_round(rounds: u16) -> &'static str {
     match rounds {
         1 => "",
@@ -253,8 +254,8 @@ fn a_round(rounds: u16) -> &'static str {
     }
 }
 
-/// Each player's time now: the one's whose time runs goes down. `reserve` says what they have beyond
-/// the clock, which these times contain.
+/// Each player's time now, without the time that the player to move has used. `reserve`: words for the
+/// time beyond the clock, which these times contain.
 fn clocks_in_words(game: &GameView, clocks: &Clocks, reserve: &str) -> String {
     let left = |color: Color, millis: u64| {
         let runs = game.awaits != Awaits::LongerGame && turn(game) == color;

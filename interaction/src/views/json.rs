@@ -97,7 +97,7 @@ fn control_json(control: TimeControl) -> Value {
     json!({"base": control.base, "increment": control.increment})
 }
 
-/// The clocks of a game. `waitedMillis` grows from look to look.
+/// The clocks of a game. `waitedMillis` grows from query to query.
 pub(super) fn clocks_json(clocks: &Clocks) -> Value {
     let mut json = control_json(clocks.control);
     json["whiteMillis"] = clocks.white_millis.into();

@@ -19,7 +19,7 @@ use crate::output::Output;
 type Managed = ManagedAddress<StaticApi>;
 
 impl Client {
-    /// `getGames`, or `getGamesPage` with the first game or their number.
+    /// `getGames`, or `getGamesPage` if the first game or the number of games is given.
     pub fn show_games(
         &self,
         first: Option<usize>,
@@ -37,7 +37,7 @@ impl Client {
         Ok(self.list_games(games.into_vec()))
     }
 
-    /// `getPlayerGames`, or `getOngoingGames` for those that continue.
+    /// `getPlayerGames`, or `getOngoingGames` for running games.
     pub fn show_player_games(
         &self,
         player: &Address,
@@ -91,7 +91,7 @@ impl Client {
         let owed: Vec<_> = credits.iter().map(Amount::to_string).collect();
         let owed = match &owed[..] {
             [] => "nothing".into(),
-            _ => format!("{}, to be had with withdraw", owed.join(" and ")),
+            _ => format!("{}, available with withdraw", owed.join(" and ")),
         };
         let text = format!("player  {player}\nscore   {score}\nowed    {owed}\n");
         let credits: Value = credits.iter().map(amount_json).collect();
@@ -108,7 +108,7 @@ impl Client {
         Ok(amounts.filter(|owed| owed.amount > 0u64.into()).collect())
     }
 
-    /// `getSurplus`: what the contract has of a token beyond what belongs to players.
+    /// `getSurplus`: the contract's balance of a token beyond the players' part.
     pub fn show_surplus(&self, token: &str) -> Result<Output, Failure> {
         let is_egld = Amount::is_egld(token);
         let token = if is_egld { Amount::EGLD } else { token };
@@ -121,7 +121,7 @@ impl Client {
         let text = match surplus.sign() {
             Sign::NoSign => format!("all that the contract has of {token} belongs to players\n"),
             Sign::Plus => format!("{size} more than belongs to players\n"),
-            Sign::Minus => format!("{size} less than belongs to players: a payout is on its way\n"),
+            Sign::Minus => format!("{size} less than belongs to players: a payout is pending\n"),
         };
         let json = json!({"token": token, "surplus": surplus.to_string()});
         Ok(Output { text, json })
