@@ -1,5 +1,5 @@
-//! The framework's report of each contract that is shipped: what `sc-meta report` would collect from
-//! the files that the build makes beside the code.
+//! The framework's report of each shipped contract: the data of `sc-meta report`, from the files
+//! that the build makes next to the code.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,7 +8,7 @@ use serde_json::Value;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// The framework's version of the interface that contracts call the production VM by.
+/// The framework's version of the contracts' interface to the production VM.
 const INTERFACE: &str = "1.5";
 
 fn reports() -> Vec<(String, Value)> {

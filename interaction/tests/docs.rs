@@ -7,7 +7,7 @@ use chess_record::EndReason;
 
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
 
-/// Folders of others' or generated pages.
+/// Folders with other people's or generated pages.
 const FOREIGN: [&str; 4] = ["target", "node_modules", ".git", "dist"];
 
 /// A file of the repository.
@@ -47,7 +47,7 @@ fn links(text: &str) -> impl Iterator<Item = (&str, &str)> {
     })
 }
 
-/// The anchor of a heading, as GitHub makes it.
+/// The anchor of a heading, by GitHub's rules.
 fn anchor(heading: &str) -> String {
     let heading = heading.trim_start_matches('#').trim().to_lowercase();
     let kept = heading
@@ -180,9 +180,9 @@ fn row(page: &str, name: &str) -> Vec<String> {
     row.split('|').map(|cell| cell.trim().to_owned()).collect()
 }
 
-/// README and docs/scale.md round what docs/gas.md has.
+/// README and docs/scale.md round the numbers of docs/gas.md.
 #[test]
-fn what_it_costs_is_what_was_measured() {
+fn the_documented_costs_are_the_measured_ones() {
     let ways = [
         ("80 calls of makeMove", "the same by calls of `makeMove`"),
         (
@@ -229,9 +229,9 @@ fn what_it_costs_is_what_was_measured() {
     assert!(readme.contains(&told), "README.md lacks: {told}");
 }
 
-/// The page reckons fees by the gas that docs/gas.md has.
+/// The page computes fees from the gas in docs/gas.md.
 #[test]
-fn the_pages_fees_are_those_that_were_measured() {
+fn the_pages_fees_are_the_measured_ones() {
     let gas = |name, cell: usize| -> u64 {
         let cell = &row("docs/gas.md", name)[cell];
         cell.replace(',', "").parse().expect("a number")

@@ -1,5 +1,5 @@
-//! `play-engine`: games in the terminal against the engines on a local chain, beside the same games
-//! against the native engine.
+//! `play-engine`: games in the terminal against the engines on a local chain, compared with the
+//! same games against the native engine.
 
 mod command;
 
@@ -26,7 +26,7 @@ fn local() -> Local {
     Local::start(0, artefacts, &mut |_| {}).expect("the contracts are built")
 }
 
-/// The command with an engine of the chain's.
+/// The command with an engine on the chain.
 fn play_engine(local: &Local, engine: &Contracts, options: &[&str], input: &str) -> Said {
     let address = |address| local.client.network.bech32(address);
     let mut file = tempfile::tempfile().expect("a file");
@@ -43,7 +43,7 @@ fn play_engine(local: &Local, engine: &Contracts, options: &[&str], input: &str)
     Said::by(&mut command)
 }
 
-/// Moves for the player, legal where the engine plays as it does natively.
+/// Moves for the player, which are legal if the engine plays like the native one.
 fn moves<G: Variant>(mut engine: Native, is_white: bool, count: usize) -> String {
     let mut game = G::start();
     let mut moves = String::new();
@@ -71,7 +71,7 @@ fn natively<G: Variant>(mut engine: Native, is_white: bool, input: &str) -> Stri
     String::from_utf8(out).expect("UTF-8")
 }
 
-/// The lines without what is said beside the engine's moves, and of its thinking.
+/// The lines without the remarks on the engine's moves, and on its thinking.
 fn bare(shown: &str) -> String {
     let asks = "Enter: think on, now: move now, all: think to the end: ";
     let mut text = String::new();
@@ -85,7 +85,7 @@ fn bare(shown: &str) -> String {
     text
 }
 
-/// Plays a game to its end after some first lines; what is said of it beside its output.
+/// Plays a game to its end after some first lines. Returns the output and the remarks.
 fn is_the_native_one<G: Variant>(
     engine: Native,
     of: fn(&Local) -> &Contracts,
@@ -114,7 +114,7 @@ fn a_game_to_its_end_is_the_native_one() {
     begins(&said, "game 1 at level 1: 500 nodes, ");
 }
 
-/// Searches that take more than one transaction; the player says how they continue.
+/// Searches that take more than one transaction; the player decides how they continue.
 #[test]
 fn the_engine_thinks_on() {
     let local = local();
@@ -126,7 +126,7 @@ fn the_engine_thinks_on() {
     has(&said.out, "engine thinks: depth ");
     has(&said.out, " transactions, ");
 
-    // the engine begins, and is asked to continue once
+    // the engine begins, and must continue once
     let many = Native::with_nodes(200_000);
     let options = ["--level", "6", "--side", "black"];
     let said = play_engine(&local, &local.enginechess, &options, "\nall\n").good();
@@ -166,7 +166,7 @@ fn levels_are_listed() {
 }
 
 #[test]
-fn what_is_wrong_is_named() {
+fn faults_are_named() {
     let mut local = local();
     let wrong = |options: &str, code, wanted: &str| {
         let said = interaction(&words(&format!("play-engine {options}")));

@@ -14,7 +14,7 @@ use local::{LocalChain, until};
 use ratings::Rating;
 use serde_json::{Value, json};
 
-/// Begins a game of two wallets, White's first; its id.
+/// Starts a game of two wallets, White's first. Returns its id.
 fn begin(chain: &LocalChain, players: [&str; 2], terms: &[&str]) -> String {
     let offer = [&["challenge", "--side", "white", "-w", players[0]], terms].concat();
     let id = chain.json(&offer)["gameId"].to_string();
@@ -24,8 +24,8 @@ fn begin(chain: &LocalChain, players: [&str; 2], terms: &[&str]) -> String {
 
 const FOOLS_MATE: &str = "f3 e5 g4 Qh4";
 
-/// The ratings by the views of some games, in the order in which they ended: by player, category and
-/// whether programs were allowed.
+/// The ratings from the views of some games, in the order in which they ended: by player, category
+/// and whether programs were allowed.
 fn by_views(chain: &LocalChain, games: &[&str]) -> BTreeMap<(String, String, bool), Rating> {
     let mut ratings = BTreeMap::new();
     for id in games {
@@ -78,7 +78,7 @@ fn assert_equal(told: &Value, wanted: &BTreeMap<(String, String, bool), Rating>)
     }
 }
 
-/// Waits until a relay's ratings of some players are the command line's, to the last digit.
+/// Waits until a relay's ratings of some players equal the command line's, to the last digit.
 fn assert_same(relay: &LocalRelay, chain: &LocalChain, players: &[&str]) {
     let http = relay.url().replacen("ws://", "http://", 1);
     for name in players {
@@ -89,7 +89,7 @@ fn assert_same(relay: &LocalRelay, chain: &LocalChain, players: &[&str]) {
             let url = http.replace("/play", &format!("/ratings/{contract}/{}", chain.erd(name)));
             let mut answer = ureq::get(url).call().expect("an answer");
             let relays: Value = answer.body_mut().read_json().expect("JSON");
-            // either may have read blocks beyond the other's without games in them
+            // either may have read more blocks without games
             let mut parts = ["contract", "first", "player", "ratings", "course"].iter();
             parts.all(|part| relays[part] == told[part]).then_some(())
         });
@@ -97,7 +97,7 @@ fn assert_same(relay: &LocalRelay, chain: &LocalChain, players: &[&str]) {
 }
 
 #[test]
-fn ratings_are_what_the_games_make_of_them() {
+fn ratings_follow_from_the_games() {
     let chain = LocalChain::open();
     ends(&chain.text(&["ratings"]), "nobody has a rating\n");
     let kept = chain.folder.path().join("ratings.json");
@@ -113,7 +113,8 @@ fn ratings_are_what_the_games_make_of_them() {
     let relay = chain.relay();
     assert_same(&relay, &chain, &["bob", "carol", "frank"]);
 
-    // another category, a draw; programs; a challenge that nobody takes; so players abort a game
+    // another category, a draw; programs; a challenge that nobody accepts; a game that players
+    // abort
     let draw = begin(&chain, players, &[]);
     chain.play(&draw, players, "e4 e5");
     chain.text(&["draw", &draw, "-w", "bob"]);
@@ -132,7 +133,7 @@ fn ratings_are_what_the_games_make_of_them() {
     assert_equal(&told, &by_views(&chain, &games));
     assert_eq!(chain.json(&["ratings", "--kept", kept]), told);
 
-    // an end that the chain then doesn't have any more
+    // an end that is later undone on the chain
     let three = begin(&chain, players, &blitz);
     let snapshot = chain.json(&["chain", "snapshot"])["snapshot"].to_string();
     chain.text(&["resign", &three, "-w", "carol"]);
@@ -228,7 +229,7 @@ fn a_players_moves_are_compared_with_a_programs() {
     let number = |side: &str, name: &str| game[side][name].as_f64().unwrap();
     assert_eq!(number("white", "moves"), 2.0);
     assert_eq!(number("black", "moves"), 2.0);
-    // g4 loses all; Qh4 is the one move
+    // g4 loses everything; Qh4 is the only good move
     assert!(number("white", "averageLoss") > 400.0, "{game}");
     assert!(number("white", "accuracy") < 50.0, "{game}");
     assert!(number("black", "accuracy") > 80.0, "{game}");
@@ -239,10 +240,10 @@ fn a_players_moves_are_compared_with_a_programs() {
     let judge = "judged by onchain-chess engine 0.1.0, 5000 nodes a position\n";
     begins(&text, judge);
     has(&text, " in 1 game:\n");
-    has(&text, "1 game with programs allowed left out\n");
+    has(&text, "skipped 1 game with programs allowed\n");
     has(&text, "This is evidence and no verdict");
 
-    // built with the workspace, beside this command line
+    // built with the workspace, next to this command line
     let program =
         Path::new(env!("CARGO_BIN_EXE_chess-interaction")).with_file_name("minichess-cli");
     assert!(program.is_file(), "cargo build -p minichess-cli");

@@ -31,7 +31,7 @@ fn a_match_is_played_by_transcripts_and_left() {
     }
     let of = ["--transcript", &round_1, "--round", "1", "--points", "0"];
     let say = |player: &str, what: &str| by(player, &[&["sign", "1", what][..], &of].concat());
-    // who has lost may be the first, and can't begin a round and leave before it
+    // the loser may go first, and can't begin a round and leave before it
     assert_eq!(say("frank", "leave").code, 0);
     let refused = say("frank", "begin");
     has(&refused.err, "you have left the match");
@@ -70,7 +70,7 @@ fn a_match_is_played_by_transcripts_and_left() {
     );
 }
 
-/// A bot, and where its words go.
+/// Starts a bot. `says`: its output.
 fn start_bot(
     chain: &LocalChain,
     name: &str,
@@ -84,10 +84,10 @@ fn start_bot(
 }
 
 #[test]
-fn bots_play_a_match_and_go_on_where_they_were_killed() {
+fn bots_play_a_match_and_continue_after_they_were_killed() {
     let chain = LocalChain::open();
     let relay = chain.relay();
-    // one is stronger: else they repeat moves until a draw
+    // one is stronger: otherwise they repeat moves until a draw
     let level = |name: &str| if name == "frank" { "1" } else { "2" };
     let bot = |name: &str| {
         let options = "--games 1 --rounds 2 --begins-after 1 --engine";
@@ -107,7 +107,7 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
         games.into_iter().find(|game| game["state"] == "ongoing")
     });
     let id = game["id"].to_string();
-    // each has as many games as it may have
+    // each has its most games
     until("challenges taken back", || {
         (chain.text(&["challenges"]) == "no challenges\n").then_some(())
     });
@@ -121,7 +121,7 @@ fn bots_play_a_match_and_go_on_where_they_were_killed() {
     let (mut rounds, mut killed) = (vec![], 0);
     let is_over = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        // an end of the last round that nobody can acknowledge is open for its window
+        // an end of the last round that nobody can acknowledge stays open for its window
         scope.spawn(|| {
             while !is_over.load(Relaxed) {
                 let game = chain.json(&["game", &id]);
@@ -169,7 +169,7 @@ fn a_bot_that_is_started_without_its_relay_answers_on_the_chain() {
     the_relay_is_gone(true);
 }
 
-/// `restarts`: the bot is killed, too, and finds a relay that says nothing.
+/// `restarts`: the bot is also killed, and then finds a relay that says nothing.
 fn the_relay_is_gone(restarts: bool) {
     let chain = LocalChain::open();
     let relay = chain.relay();
@@ -181,7 +181,7 @@ fn the_relay_is_gone(restarts: bool) {
     until("a game", || {
         (chain.json(&["game", &id])["state"] == "ongoing").then_some(())
     });
-    // the bot alone has its key
+    // only the bot has its key
     let [file, other] = ["game", "other"].map(|name| chain.path(name));
     let refused = until("a key that is in use", || {
         let sign = ["sign", &id, "e5", "--transcript", &other];
@@ -223,7 +223,7 @@ fn a_bot_without_money_makes_one_key() {
 }
 
 #[test]
-fn a_bot_plays_on_where_its_words_have_no_room() {
+fn a_bot_plays_on_when_its_output_has_no_room() {
     let chain = LocalChain::open();
     let relay = chain.relay();
     let full = std::fs::File::options().write(true).open("/dev/full");

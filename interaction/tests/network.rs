@@ -1,5 +1,4 @@
-//! The command line against a local chain over HTTP: every command, with the balances that it
-//! leaves.
+//! The command line against a local chain over HTTP: every command, and the balances after it.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
@@ -53,7 +52,7 @@ fn a_game_from_the_deployment_to_the_payout() {
     has(&shown, "  5  · · · · ♟ · · ·\n");
     has(&shown, "\n1. f3 e5\n");
 
-    // a game that is watched is told move by move until its end
+    // a watched game is shown move by move until its end
     let mut watch = chain
         .command(&["watch", "1", "--every", "0.02", "--json"])
         .stdout(std::process::Stdio::piped())
@@ -141,7 +140,7 @@ fn every_view_is_shown() {
     let said = chain.refusal(&["game", "9"]);
     assert_eq!(said, "error: there is no game 9\n");
 
-    // a wallet that nobody named is named
+    // the configuration's wallet is named if the user named none
     chain.text(&["join", "-w", "carol"]);
     chain.text(&["join", "-w", "frank"]);
     for arguments in [&["move", "2", "e4"][..], &["resign", "2"]] {
@@ -151,7 +150,7 @@ fn every_view_is_shown() {
     let said = chain.refusal(&["resign", "2", "-w", "bob"]);
     assert_eq!(said, "error: resign failed: you don't play this game\n");
 
-    // what is left of the endpoints
+    // the rest of the endpoints
     chain.refuses(&["claim-draw", "1"], "not your turn");
     let call = words("call-illegal-move 1 -w carol");
     chain.refuses(&call, "king is not attacked");
@@ -187,7 +186,7 @@ fn a_whole_game_of_a_file_is_played_by_two_wallets() {
     for (name, before) in names.iter().zip(&before) {
         assert_eq!(&chain.funds(name), before, "{name}");
     }
-    // a resignation, told for scripts; other wallets
+    // a resignation, reported for scripts; other wallets
     let file = pgn("resigned", "1. e4 e5 2. Nf3 0-1\n");
     let said = chain.run(&[
         "play", &file, "--white", "grace", "--black", "heidi", "--json",
@@ -201,7 +200,7 @@ fn a_whole_game_of_a_file_is_played_by_two_wallets() {
     assert_eq!(lines[3]["reason"], "Resignation");
     let paid = json!({"white": "0", "black": (2 * STAKE).to_string()});
     assert_eq!(lines[3]["paid"], paid);
-    // nobody may come in between
+    // no other player may join in between
     chain.text(&["join", "-w", "frank"]);
     let refused = chain.run(&["play", "stalemate"]).err;
     has(&refused, "waits for an opponent and would be White");
@@ -232,7 +231,7 @@ fn an_esdt_is_played_for() {
     assert_eq!(chain.tokens("bob", token), BigUint::from(1_000u64));
     chain.text(&["leave"]);
     assert_eq!(chain.tokens("bob", token), BigUint::from(1_400u64));
-    // who hasn't the wager is told by the network
+    // the network's words tell a player that they lack the wager
     let refused = chain.refusal(&["join", "-w", "frank"]);
     let words = "joinGame failed: the wallet has 0 WAGER-123456, and it takes 400 WAGER-123456";
     assert_eq!(refused, format!("error: {words}\n"));
@@ -262,14 +261,14 @@ fn wallets_come_from_files() {
         has(&refused, "the password is wrong");
     }
 
-    // a folder of a test wallet's name is no wallet
+    // a folder with a test wallet's name isn't a wallet
     std::fs::create_dir(folder.join("alice")).unwrap();
     let mut command = chain.command(&["player", "--json", "--wallet", "alice"]);
     command.args(["--artefacts", "output"]).current_dir(folder);
     let player: Value = serde_json::from_str(&Said::by(&mut command).out).unwrap();
     assert_eq!(player["player"], chain.erd("alice"));
 
-    // and by the configuration, beside which they lie
+    // and by the configuration in the same folder
     let config = folder.join("config.toml");
     let text = "gateway = \"http://127.0.0.1:1\"\n[wallets]\nowner = \"alice\"\nwhite = \"dave.pem\"\nblack = \"carol\"\n";
     std::fs::write(&config, text).unwrap();
@@ -277,7 +276,7 @@ fn wallets_come_from_files() {
     assert_eq!(player["player"], chain.erd("frank"));
 }
 
-/// A deployment's code stays what it is, unless it was asked for otherwise.
+/// A deployment's code is fixed, unless it was requested to be upgradeable.
 #[test]
 fn only_an_upgradeable_contract_is_upgraded() {
     let chain = LocalChain::start();
@@ -319,8 +318,8 @@ fn a_manifest_is_verified() {
     has(&refused, "the code is ");
 }
 
-/// A call that would be refused isn't sent, and no call has more than twice the gas that it uses: the
-/// network would keep the rest.
+/// A call that the contract would refuse isn't sent, and no call has more than twice the gas that it
+/// uses: the network would keep the rest.
 #[test]
 fn gas_is_estimated() {
     let chain = LocalChain::open();
@@ -333,14 +332,14 @@ fn gas_is_estimated() {
     for record in &sent {
         let limit = record.transaction.gas_limit;
         let used = record.gas_used;
-        // the same gas is used with a higher limit, so that nothing was forfeited
+        // the same gas is used with a higher limit, so nothing was lost
         assert!(used < limit && limit < 2 * used, "{limit} for {used}");
     }
     let fees = chain.fees("carol");
     let refused = chain.refusal(&["resign", "1", "-w", "carol"]);
     assert_eq!(refused, "error: resign failed: the game is over\n");
     assert_eq!(chain.fees("carol"), fees);
-    // a limit of one's own is taken, and what is refused then costs its fee
+    // the user's own limit is used, and a refused call then costs its fee
     let refused = chain.refusal(&["resign", "1", "-w", "carol", "--gas-limit", "8000000"]);
     assert_eq!(refused, "error: resign failed: the game is over\n");
     assert!(chain.fees("carol") > fees);
@@ -362,7 +361,7 @@ fn an_account_is_funded_until_the_chain_goes_back_to_a_snapshot() {
     ends(&refused, "there is no such snapshot\n");
 }
 
-/// Where a gateway says that it is another network, test wallets are refused there, and mainnet
+/// If a gateway reports another network, test wallets are refused there, and on mainnet the program
 /// asks before it sends.
 #[test]
 fn other_networks_are_careful() {
@@ -392,7 +391,7 @@ fn other_networks_are_careful() {
         let said = on(id, &["join"]);
         has(&said.err, "bob is a test wallet");
         has(&said.err, "--allow-test-wallets");
-        // from here on it is the chain that refuses: it has another id
+        // after this the chain itself refuses, since it has another id
         let said = on(id, &["join", "--allow-test-wallets"]);
         has(&said.err, "the gateway refuses");
     }
@@ -428,9 +427,9 @@ fn shells_complete_and_colours_are_chosen() {
     }
 }
 
-/// Each error is in the user's words, names what is wrong, and ends with exit code 1.
+/// Each error is in the user's words, names the fault, and ends with exit code 1.
 #[test]
-fn what_is_wrong_is_named() {
+fn faults_are_named() {
     let chain = LocalChain::open();
     let folder = chain.folder.path();
     let file = |name: &str, text: &str| {
@@ -493,12 +492,12 @@ join --contract {views} => joinGame isn't sent: the network would fail it: inval
         let said = chain.refusal(&words(command));
         assert!(said.contains("error: "), "{command}: {said}");
         assert!(said.contains(wanted), "{command}: {said}");
-        // steps of a deployment may stand before it
+        // steps of a deployment may come before it
         let (_, error) = said.rsplit_once("error: ").unwrap();
         assert_eq!(error.lines().count(), 1, "{command}: {said}");
     }
 
-    // if there is no gateway, or another kind of server
+    // without a gateway, or with another kind of server
     let state = folder.join("state.toml");
     let with = |gateway: &str, arguments: &[&str]| {
         let rest = ["--gateway", gateway, "--state", state.to_str().unwrap()];
@@ -508,7 +507,7 @@ join --contract {views} => joinGame isn't sent: the network would fail it: inval
     let said = with("http://127.0.0.1:1", &addresses);
     assert_eq!(said.code, 1);
     has(&said.err, "cannot reach the gateway http://127.0.0.1:1: ");
-    // a contract is known there or not
+    // with and without a known contract
     for arguments in [&addresses[..], &["status"]] {
         let said = with("127.0.0.1:8085", arguments);
         let error =

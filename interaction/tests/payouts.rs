@@ -1,5 +1,5 @@
-//! Payouts of a token to other shards than the contract's: by each command that pays, without a gas
-//! limit of one's own, so that the gateway's estimate has to be right.
+//! Payouts of a token to other shards than the contract's, by each command that pays, without the
+//! user's own gas limit: the gateway's estimate has to be right.
 
 #![allow(clippy::too_many_lines, reason = "a test tells its story in one piece")]
 
@@ -12,12 +12,12 @@ use serde_json::Value;
 
 const TOKEN: &str = "WAGER-123456";
 
-/// The funds of each of the two at first.
+/// The first funds of each of the two players.
 const FUNDS: u64 = 10_000;
 
 const WAGER: u64 = 400;
 
-/// The contract, which is alice's, in shard 1, bob in 0, carol in 2.
+/// The contract, which is alice's, is in shard 1, bob in 0, carol in 2.
 fn open() -> LocalChain {
     let chain = LocalChain::start();
     let of = |name| chain.chain.shard_of(&chain.wallet(name).address);
@@ -32,7 +32,8 @@ fn open() -> LocalChain {
     chain
 }
 
-/// Runs a command after which bob and carol have so much more than at first, or less; its answer.
+/// Runs a command after which bob and carol have these amounts more or less than at first. Returns
+/// its answer.
 fn pays(chain: &LocalChain, command: &str, more: [i64; 2]) -> Value {
     let told = chain.json(&words(command));
     for (name, more) in ["bob", "carol"].into_iter().zip(more) {
@@ -99,7 +100,7 @@ fn every_command_that_pays_is_sent_with_enough_gas() {
     chain.text(&["pause"]);
     chain.text(&["chain", "advance-epoch", "38"]);
     ends("reclaim-wager 9", [-2 * wager, 2 * wager], "Pause");
-    // each was carried out whole, and none forfeited what it hadn't used
+    // each was executed completely, and none lost unused gas
     for record in chain.chain.transactions(usize::MAX, |_| true) {
         let function = &record.function;
         assert_eq!(record.process_status(), "success", "{function}");

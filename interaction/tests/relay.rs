@@ -29,7 +29,7 @@ fn start() -> (LocalChain, LocalRelay) {
     (chain, relay)
 }
 
-/// A program that stands still until this is dropped.
+/// A program that is stopped until this is dropped.
 struct Held(String);
 
 impl Held {
@@ -51,7 +51,7 @@ impl Drop for Held {
     }
 }
 
-/// Whether a call brings moves alone, to which no player says anything.
+/// Whether a call has only moves, without a player's message.
 fn brings_moves_alone(call: &Record) -> bool {
     let data = base64_decode(&call.transaction.data);
     let data = String::from_utf8(data).expect("text");
@@ -107,21 +107,21 @@ fn a_game_is_played_and_watched_through_a_relay_and_paid_without_the_players() {
     assert_eq!(end["state"], 1);
     assert_eq!(end["reason"], "Checkmate");
 
-    // the players paid for the start of the game only: a call each
+    // the players paid only for the start of the game: a call each
     let expected = [&before[0] + STAKE, &before[1] - STAKE];
     assert_eq!(["bob", "carol"].map(|name| chain.funds(name)), expected);
     let mut calls = ["bob", "carol", "heidi"].map(|name| chain.sent(name));
-    // where the acknowledgement is late, the relay is right to bring the mate alone before
+    // if the acknowledgement is late, the relay may submit the mate alone first
     if calls[2].len() == 2 {
         calls[2].retain(|call| !brings_moves_alone(call));
     }
     assert_eq!(calls.map(|calls| calls.len()), [1, 1, 1]);
 }
 
-/// As on a network: the relay's call is carried out some blocks before both payouts have arrived in
-/// other shards.
+/// As on a network, the relay's call is executed some blocks before both payouts arrive in other
+/// shards.
 #[test]
-fn payouts_that_are_under_way_are_waited_for() {
+fn pending_payouts_are_waited_for() {
     let blocks = Blocks::Every(Duration::from_millis(700));
     let chain = LocalChain::with_blocks(blocks).opened();
     let relay = chain.relay();
@@ -136,7 +136,7 @@ fn payouts_that_are_under_way_are_waited_for() {
 }
 
 #[test]
-fn what_is_no_relay_is_told() {
+fn another_server_than_a_relay_is_reported() {
     let chain = LocalChain::open();
     let keys = chain.path("keys");
     let relay = "ws://127.0.0.1:9/play";
@@ -150,10 +150,10 @@ fn what_is_no_relay_is_told() {
     has(&said.err, "begins with ws:// or wss://");
 }
 
-/// Of a certificate for localhost and of the authority that has signed it.
+/// The folder of a certificate for localhost and of the authority that has signed it.
 const TLS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tls");
 
-/// A proxy with TLS in front of a relay: what runs it, and its port.
+/// A proxy with TLS in front of a relay: its runtime, and its port.
 fn tls_proxy(relay: &str) -> (Runtime, u16) {
     let certificate = CertificateDer::from_pem_file(format!("{TLS}/localhost.pem")).expect("PEM");
     let key = PrivateKeyDer::from_pem_file(format!("{TLS}/localhost.key")).expect("PEM");
@@ -172,7 +172,7 @@ fn tls_proxy(relay: &str) -> (Runtime, u16) {
         while let Ok((outside, _)) = listener.accept().await {
             let (acceptor, behind) = (acceptor.clone(), behind.clone());
             tokio::spawn(async move {
-                // who doesn't trust the certificate goes
+                // a client that doesn't trust the certificate leaves
                 if let Ok(mut outside) = acceptor.accept(outside).await {
                     let mut inside = TcpStream::connect(behind).await.expect("the relay");
                     let _ = copy_bidirectional(&mut outside, &mut inside).await;
@@ -192,7 +192,7 @@ fn a_game_is_played_through_a_proxy_with_tls() {
     let mut play = chain.command(&["play", "stalemate", "--relay", &url, "--keys", &keys]);
     command::Said::by(play.env("SSL_CERT_FILE", format!("{TLS}/ca.pem"))).good();
 
-    // whose certificate nobody vouches for is no relay
+    // a relay with an untrusted certificate is refused
     let untrusted = chain.run(&["watch", "1", "--relay", &url]);
     assert_eq!(untrusted.code, 1, "{}", untrusted.out);
     let words = format!("cannot reach the relay {url}");

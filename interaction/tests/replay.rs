@@ -1,4 +1,4 @@
-//! `replay`: what it prints for each game, and how it fails.
+//! `replay`: its output for each game, and its failures.
 
 mod command;
 
@@ -29,7 +29,7 @@ game 14: plies 0 state 1 reason Resignation fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPP
     assert_eq!(said.code, 0);
 }
 
-/// The games before the one that fails are played and told; the place and the reason are named.
+/// The games before a failing one are played and reported; the place and the reason are named.
 #[test]
 fn the_first_game_that_fails_ends_the_run() {
     let first = "1. e4 1-0\n\n";
@@ -55,7 +55,7 @@ over | 1. Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 e4 * |
 }
 
 #[test]
-fn what_cannot_be_read_is_named() {
+fn an_unreadable_file_is_named() {
     let said = interaction(&["replay", "no/such.pgn"]);
     begins(&said.err, "error: no/such.pgn: ");
     assert_eq!((said.code, said.out.as_str()), (1, ""));

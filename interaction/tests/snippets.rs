@@ -29,7 +29,7 @@ impl Script {
             .env("OWNER", folder.join("alice.pem"))
             .env("PLAYER", folder.join(format!("{wallet}.pem")))
             .env("ADDRESSES", folder.join("addresses"))
-            // mxpy keeps its configuration under the home folder
+            // mxpy stores its configuration in the home folder
             .env("HOME", folder)
             .stdin(Stdio::null());
         Said::by(&mut command)
@@ -54,7 +54,7 @@ fn deploy_set_wager_join_move_and_query() {
     script.ok("bob", &["joinGame", "1000000"]);
     script.ok("carol", &["joinGame", "1000000"]);
     script.ok("bob", &["makeMove", "1", "e2", "e4"]);
-    // mxpy ends well here, the script doesn't
+    // mxpy succeeds here, the script doesn't
     let refused = script.run("bob", &["makeMove", "1", "d2", "d4"]);
     assert_eq!(
         (refused.code, refused.err.as_str()),
@@ -65,7 +65,7 @@ fn deploy_set_wager_join_move_and_query() {
     assert!(fen.contains(&hex::encode(expected)), "{fen}");
 }
 
-/// Every endpoint and every view that the ABIs name has its function, in both networks' scripts.
+/// Every endpoint and every view in the ABIs has its function, in both networks' scripts.
 #[test]
 fn every_call_has_its_function() {
     for script in [

@@ -1,4 +1,4 @@
-//! Tournaments that a relay or bots move on, and the command line's refusals.
+//! Tournaments with a relay or bots that take the steps, and the command line's refusals.
 
 mod command;
 mod local;
@@ -14,11 +14,11 @@ use serde_json::Value;
 /// A chain with the contracts.
 struct Hall {
     chain: LocalChain,
-    /// Of the games and of the tournaments.
+    /// The contracts of the games and of the tournaments.
     contracts: [[u8; 32]; 2],
 }
 
-/// The players by their seeds.
+/// The players by seed.
 const NAMES: [&str; 3] = ["alice", "bob", "carol"];
 
 impl Hall {
@@ -42,7 +42,7 @@ impl Hall {
         hall
     }
 
-    /// A relay that moves its tournaments on.
+    /// A relay that takes the steps of its tournaments.
     fn relay(&self) -> LocalRelay {
         let [games, tournaments] = self.contracts;
         let (gateway, payer) = (self.chain.server.url(), self.chain.signer(PAYER));
@@ -59,7 +59,7 @@ impl Hall {
             .text(&["chain", "advance-epoch", &days.to_string()]);
     }
 
-    /// Waits until it is so. Blocks come as they do on a network.
+    /// Waits until a condition is true. Blocks come as on a network.
     fn until(&self, is_so: impl Fn(&Value) -> bool) {
         until("such tournament", || {
             self.chain.chain.generate_blocks(1);
@@ -71,7 +71,7 @@ impl Hall {
         self.chain.json(&["tournament", "show", "1"])
     }
 
-    /// The boards of the round that runs: White's and Black's seed.
+    /// The boards of the running round: White's and Black's seed.
     fn boards(&self) -> Vec<(usize, usize)> {
         let shown = self.show();
         let seed = |player: &Value| {
@@ -102,10 +102,10 @@ impl Hall {
     }
 }
 
-/// Pays for the relay.
+/// The account that pays for the relay.
 const PAYER: &str = "heidi";
 
-/// Nobody but the relay reports games and sends `next`.
+/// Only the relay reports games and sends `next`.
 #[test]
 fn a_relay_moves_a_tournament_on() {
     let hall = Hall::enter(3, &["--rounds", "2", "--clock", "12h", "--window", "4d"]);
@@ -118,7 +118,7 @@ fn a_relay_moves_a_tournament_on() {
     hall.by(black, &["accept", &game]);
     hall.by(black, &["resign", &game]);
     hall.until(|shown| shown["round"] == 2);
-    // a pause begins the window again, a day later
+    // a pause starts the window again, a day later
     hall.days(3);
     hall.chain.text(&["pause"]);
     hall.days(2);
@@ -139,14 +139,14 @@ fn a_relay_moves_a_tournament_on() {
     assert_eq!(amounts.sum::<u64>(), 10u64.pow(18));
 }
 
-/// Three bots enter, play, report and claim; a relay sends `next`. Nobody else does anything.
+/// Three bots enter, play, report and claim, and a relay sends `next`. Nobody else does anything.
 #[test]
 fn bots_play_a_tournament() {
     let options = "--rounds 2 --clock 5+3 --engines --window 1d";
     let hall = Hall::enter(0, &words(options));
     let relay = hall.relay();
     let address = Address::from(hall.contracts[1]).to_bech32("erd").bech32;
-    // no two accept each other's other challenges
+    // no two accept each other's further challenges
     let bots = [("bob", "1+1"), ("carol", "2+1"), ("frank", "3+2")].map(|(name, clock)| {
         // by its address, and by the state file
         let contract = if name == "bob" {

@@ -18,7 +18,7 @@ use super::session::{Session, keys};
 use super::tournament;
 use crate::cli::{self, Settings};
 
-/// Plays until it is ended.
+/// Plays until the process ends.
 pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
     let stake = stake(&options)?;
     let clocks = clocks(&options.clock)?;
@@ -46,13 +46,13 @@ pub fn run(settings: Settings, options: cli::Bot) -> Result<(), CommandError> {
             true => json!({"bot": words}).to_string(),
             false => words.into(),
         };
-        // games continue where nobody reads it, or the disk is full
+        // games continue even if nobody reads the log, or the disk is full
         let _ = writeln!(std::io::stdout(), "{line}");
     };
     let bots = match bots_of(&options.relay) {
         Ok(bots) => Some(bots),
         Err(words) if keys.is_empty() => return Err(words.into()),
-        // games that were begun before continue without
+        // earlier games continue without the names
         Err(words) => {
             log(&words);
             None
@@ -88,9 +88,7 @@ fn stake(options: &cli::Bot) -> Result<Option<Amount>, CommandError> {
     let stake = Amount::parse(&options.stake, &options.token)?;
     let stake = (stake.amount != 0u32.into()).then_some(stake);
     if stake.is_some() && !options.engines {
-        return Err(
-            "a bot plays for money only where both may use a program: add --engines".into(),
-        );
+        return Err("a bot plays for money only if both may use a program: add --engines".into());
     }
     Ok(stake)
 }

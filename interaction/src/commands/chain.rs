@@ -1,4 +1,4 @@
-//! A local chain's own commands: time that goes by, money for an account.
+//! The commands of a local chain: time that passes, money for an account.
 
 use chess_interaction::amount::Amount;
 use chess_interaction::describe::counted;
@@ -10,7 +10,7 @@ use super::error::CommandError;
 use super::session;
 use crate::cli::{ChainCommand, Settings};
 
-/// Carries a command of `chain` out.
+/// Executes a command of `chain`.
 pub fn run(settings: &Settings, command: ChainCommand) -> Result<Output, CommandError> {
     let config = session::config(settings)?;
     let chain = Simulator::at(&config.gateway);
@@ -29,11 +29,11 @@ pub fn run(settings: &Settings, command: ChainCommand) -> Result<Output, Command
         }
         ChainCommand::Revert { snapshot } => {
             chain.revert(snapshot)?;
-            let text = format!("the chain is what it was at snapshot {snapshot}\n");
+            let text = format!("the chain has the state of snapshot {snapshot} again\n");
             (text, json!({"reverted": snapshot}))
         }
         ChainCommand::Fund { address, amount } => {
-            // the chain is asked for it as text, once it is known to be an address
+            // the request has it as text, so it is checked here
             session::parse_address(&address)?;
             let amount = Amount::parse(&amount, Amount::EGLD)?;
             chain.fund(&address, &amount.amount)?;

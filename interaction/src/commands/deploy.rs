@@ -14,7 +14,7 @@ use super::receipt::sent;
 use super::session::{self, Session};
 use crate::cli::{Rule, Settings};
 
-/// Deploys both contracts and keeps their addresses.
+/// Deploys both contracts and stores their addresses.
 pub fn deploy(settings: &Settings, rule: Rule, upgradeable: bool) -> Result<Output, CommandError> {
     let config = session::config(settings)?;
     let mut state = session::state(settings)?;
@@ -58,13 +58,13 @@ pub fn confirm_another(
     ))
 }
 
-/// Whether a contract is still on the chain: a local chain may have begun again.
+/// Whether a contract is still on the chain: a local chain may have started again.
 fn is_there(network: &Network, contract: &str) -> bool {
     let address = session::parse_contract_address(contract);
     address.is_ok_and(|address| matches!(network.code(&address), Ok(Some(_))))
 }
 
-/// Replaces the contract's code and keeps the new view contract's address.
+/// Replaces the contract's code and stores the new view contract's address.
 pub fn upgrade(session: &mut Session, upgradeable: bool) -> Result<Output, CommandError> {
     let owner = session.owner()?;
     let settings = &session.settings;

@@ -92,7 +92,7 @@ pub fn show<T: ChessTable>(
     Ok(writeln!(out, "{}", result(id, &played))?)
 }
 
-/// How a game ended, for scripts.
+/// The end of a game, for scripts.
 fn result(id: usize, played: &Played) -> Value {
     let [white, black] = &played.paid;
     json!({

@@ -1,4 +1,4 @@
-//! Insight into a player: ratings, and how their moves compare with a program's.
+//! Insight into a player: ratings, and a comparison of their moves with a program's.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::cli::{FairPlay, Gif, Ratings, Settings};
 
 /// Computes ratings.
 pub fn ratings(mut settings: Settings, options: &Ratings) -> Result<Output, CommandError> {
-    // the contract's events are all that is needed
+    // only the contract's events are needed
     settings.views = settings.views.or_else(|| settings.contract.clone());
     let session = Session::open(settings)?;
     let player = options.player.as_deref();

@@ -1,4 +1,4 @@
-//! A local chain for trying: a game is played on it, then it stays.
+//! A local chain to try things out: it plays a game and then stays.
 
 use std::fmt::Write as _;
 use std::io;
@@ -26,13 +26,13 @@ use super::output::{display_options, print, progress};
 use super::{deploy, games, session, tournament};
 use crate::cli::{self, Mode, Settings};
 
-/// Where `tools/setup.sh python` installs mxpy.
+/// The place where `tools/setup.sh python` installs mxpy.
 const MXPY: &str = "target/venv/bin/mxpy";
 
-/// How often the chain makes a block that nobody has asked for: by it the contract knows the time.
+/// The time between two blocks without transactions, which show the contract the time.
 const PASSES_EVERY: Duration = Duration::from_secs(2);
 
-/// Starts the chain, plays, and waits to be ended.
+/// Starts the chain, plays a game, and runs until the process is ended.
 pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError> {
     end_when_asked()?;
     let game = games::find(&options.show.game)?;
@@ -89,7 +89,7 @@ pub fn run(settings: &Settings, options: &cli::Local) -> Result<(), CommandError
     }
     let text = greeting(&json, &options.wallets);
     print(settings.json, &Output { text, json })?;
-    // a player's time runs out also while nobody sends anything
+    // a player's time runs out even while nobody sends anything
     loop {
         thread::sleep(PASSES_EVERY);
         local.chain.generate_blocks(1);
@@ -134,7 +134,7 @@ fn deployed(local: &Local) -> Deployed {
     }
 }
 
-/// Ctrl-C and SIGTERM end the process at any time, as a success: nothing has to be kept.
+/// Lets Ctrl-C and SIGTERM end the process successfully at any time: there is nothing to store.
 fn end_when_asked() -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
@@ -162,7 +162,7 @@ fn serve(folder: &Path, local: &Local, port: u16) -> Result<Page, String> {
     page.map_err(|error| format!("cannot listen on port {port}: {error}"))
 }
 
-/// Where everything is, and what to try. `settings`: the page's.
+/// The addresses of everything, and commands to try. `settings`: the page's.
 fn greeting(settings: &Value, wallets: &Path) -> String {
     let of = |name: &str| settings[name].as_str().unwrap_or_default();
     let mut text = String::new();
@@ -172,31 +172,23 @@ fn greeting(settings: &Value, wallets: &Path) -> String {
             "\npage       {page}\n           open it in two tabs, take a ready player in each",
         );
     }
-    let _ = write!(
+    let (gateway, id) = (of("gateway"), of("chainId"));
+    let _ = writeln!(text, "\ngateway    {gateway}  (chain id {id})");
+    for (label, setting) in [
+        ("relay", "relay"),
+        ("contract", "contract"),
+        ("views", "views"),
+        ("6x6 engine", "minichess"),
+        ("  views", "minichessViews"),
+        ("8x8 engine", "enginechess"),
+        ("  views", "enginechessViews"),
+        ("tournament", "tournaments"),
+    ] {
+        let _ = writeln!(text, "{label:<10} {}", of(setting));
+    }
+    let _ = writeln!(
         text,
-        "
-gateway    {}  (chain id {})
-relay      {}
-contract   {}
-views      {}
-6x6 engine {}
-  views    {}
-8x8 engine {}
-  views    {}
-tournament {}
-
-wallets, as {}/NAME.pem (public test keys: never use them on another network)
-",
-        of("gateway"),
-        of("chainId"),
-        of("relay"),
-        of("contract"),
-        of("views"),
-        of("minichess"),
-        of("minichessViews"),
-        of("enginechess"),
-        of("enginechessViews"),
-        of("tournaments"),
+        "\nwallets, as {}/NAME.pem (public test keys: never use them on another network)",
         wallets.display(),
     );
     for wallet in settings["developerWallets"]

@@ -1,4 +1,4 @@
-//! Carries the commands out.
+//! Executes the commands.
 
 mod bot;
 mod chain;
@@ -26,13 +26,13 @@ use session::Session;
 
 use crate::cli::{Cli, Command, Settings};
 
-/// Carries a command out.
+/// Executes a command.
 pub fn run(settings: Settings, command: Command) -> Result<(), CommandError> {
     settings.color.write_global();
     let json = settings.json;
     let open = Session::open;
     let output = match command {
-        // these write while something happens
+        // these write while they run
         Command::Replay { file } => return games::replay(&settings, &file),
         Command::PgnGames => return games::list(&settings),
         Command::Local(options) => return local::run(&settings, &options),
@@ -76,7 +76,7 @@ fn complete(shell: Shell) {
     clap_complete::generate(shell, &mut command, name, &mut std::io::stdout());
 }
 
-/// Shows a game until it is over: as the relay has it if there is one, else as the chain has it.
+/// Shows a game until it is over: the relay's if there is a relay, otherwise the chain's.
 fn watch(
     settings: Settings,
     game: usize,

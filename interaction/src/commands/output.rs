@@ -21,7 +21,7 @@ pub fn print(json: bool, output: &Output) -> Result<(), CommandError> {
     Ok(())
 }
 
-/// How the terminal shows games; without a delay, a second between moves on a terminal.
+/// The display of games. Without a delay there is a second between moves on a terminal.
 pub fn display_options(delay: Option<f32>) -> DisplayOptions {
     let terminal = std::io::stdout().is_terminal();
     DisplayOptions {
@@ -31,7 +31,7 @@ pub fn display_options(delay: Option<f32>) -> DisplayOptions {
     }
 }
 
-/// How boards are drawn: in colours where standard output takes them.
+/// The style of boards: in colours if standard output supports them.
 pub fn board_style() -> BoardStyle {
     match anstream::AutoStream::choice(&std::io::stdout()) {
         anstream::ColorChoice::Never => BoardStyle::Plain,

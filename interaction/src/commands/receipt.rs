@@ -30,8 +30,8 @@ pub fn sent(receipt: &Receipt, message: String) -> Output {
     Output { text, json }
 }
 
-/// The report of a call in a game: `message` if the game continues, otherwise how it ended or will
-/// end, and the amounts owed because they couldn't be paid out.
+/// The report of a call in a game: `message` if the game continues, otherwise its end, and the amounts
+/// owed because they couldn't be paid out.
 pub fn game_output(
     session: &Session,
     game: usize,
@@ -54,7 +54,7 @@ pub fn game_output(
         message += &format!("\n{deadline}");
     }
     let credited = receipt.credited();
-    // what came back wasn't paid, and the receipt doesn't always say whose it was
+    // a returned payout wasn't paid, and the receipt doesn't always name its player
     let paid = match receipt.returned {
         None => payouts(&snapshot, &credited),
         Some(_) => vec![],

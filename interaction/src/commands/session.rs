@@ -17,14 +17,14 @@ use super::error::CommandError;
 use super::output::progress;
 use crate::cli::Settings;
 
-/// The deployed contracts, by the settings.
+/// The deployed contracts according to the settings.
 pub struct Session {
     pub settings: Settings,
     pub config: Config,
     pub client: Client,
 }
 
-/// Reads the configuration; the gateway by the flag, if it is given.
+/// Reads the configuration, with the gateway of the flag if it is given.
 pub fn config(settings: &Settings) -> Result<Config, CommandError> {
     let mut config = Config::read(settings.config.as_deref())?;
     if let Some(gateway) = &settings.gateway {
@@ -44,7 +44,7 @@ pub fn state(settings: &Settings) -> Result<State, CommandError> {
     Ok(State::read(&file)?)
 }
 
-/// The folder of the keys for play by signature: the flag's, or beside the configuration.
+/// The folder of the keys for play by signature: the flag's, or `keys` next to the configuration.
 pub fn keys(settings: &Settings) -> Result<KeyFolder, CommandError> {
     let beside = |config: &Path| config.parent().unwrap_or(Path::new("")).join("keys");
     let folder = match (&settings.keys, &settings.config) {
@@ -56,7 +56,7 @@ pub fn keys(settings: &Settings) -> Result<KeyFolder, CommandError> {
     Ok(KeyFolder::at(folder))
 }
 
-/// Connects to the gateway; on mainnet each transaction is shown before it is sent.
+/// Connects to the gateway. On mainnet it asks before it sends a transaction.
 pub fn connect(settings: &Settings, config: &Config) -> Result<Network, CommandError> {
     let is_simulator = config.chain_type == ChainType::Simulator;
     let mut network = Network::connect(&config.gateway, is_simulator)?;
@@ -67,8 +67,7 @@ pub fn connect(settings: &Settings, config: &Config) -> Result<Network, CommandE
     Ok(network)
 }
 
-/// Shows on the terminal what a transaction does and what it costs at most, and asks whether to
-/// send it.
+/// Shows a transaction and its highest cost on the terminal, and asks whether to send it.
 fn ask(prepared: &PreparedTransaction) -> Result<(), String> {
     let payment = match &prepared.payment {
         None => String::new(),
@@ -108,7 +107,7 @@ pub fn confirm(question: &str) -> Result<(), String> {
 }
 
 impl Settings {
-    /// Asks before a step that can't be taken back, unless `--yes` is given.
+    /// Asks before a step that can't be undone, unless `--yes` is given.
     ///
     /// # Errors
     /// As [`confirm`].
@@ -159,7 +158,7 @@ impl Session {
         self.wallet(&self.config.wallets.white)
     }
 
-    /// Someone's address; on local chains a public test wallet's name stands for its own.
+    /// Reads a player's address, or on local chains a public test wallet's name.
     pub fn address(&self, text: &str) -> Result<Address, String> {
         let is_local = wallet_file::is_local(self.client.network.chain_id());
         match wallet_file::public(text).filter(|_| is_local) {
@@ -168,7 +167,7 @@ impl Session {
         }
     }
 
-    /// Makes a key for play by signature, if one is wanted, and keeps it.
+    /// Makes and stores a key for play by signature, if one is wanted.
     pub fn new_key(&self, wanted: bool) -> Result<Option<[u8; KEY_LEN]>, CommandError> {
         if !wanted {
             return Ok(None);
@@ -182,7 +181,7 @@ impl Session {
     }
 }
 
-/// Opens a wallet for a chain. Test wallets are for local chains: anyone can take what they have.
+/// Opens a wallet for a chain. Test wallets are for local chains: anyone can take their money.
 pub fn open_wallet(
     settings: &Settings,
     name: &str,

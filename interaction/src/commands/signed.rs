@@ -1,5 +1,4 @@
-//! Play by signature: what a player signs goes to a transcript, which is brought to the chain in one
-//! call.
+//! Play by signature: a player's messages go to a transcript, and one call submits it.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -23,7 +22,7 @@ use super::receipt::game_output;
 use super::session::{Session, keys};
 use crate::cli::TranscriptArgs;
 
-/// The action with this name; a move if there is none.
+/// The action with this name; otherwise a move.
 fn action_of(what: &str) -> Action {
     match what {
         "resign" => Action::Resign,
@@ -34,7 +33,7 @@ fn action_of(what: &str) -> Action {
     }
 }
 
-/// Signs a move, or what else a player says, and writes it to the game's transcript.
+/// Signs a move or another message and writes it to the game's transcript.
 pub fn sign(
     session: &Session,
     game: usize,
@@ -64,7 +63,7 @@ pub fn sign(
     } else {
         0
     };
-    // else the player has no proof of the game, or signs own moves that somebody else has made up
+    // otherwise the player has no proof of the game, or signs over own moves that someone else made up
     let mut players = [Color::White, Color::Black].into_iter();
     if let Some(unproved) = players.find(|color| !transcript.is_proved(*color, known.into())) {
         let name = color_name(unproved);
@@ -84,12 +83,12 @@ pub fn sign(
     json["argument"] = hex::encode(message.signed.to_argument()).into();
     let mut text = format!("signed in {}: {said}\n", file.display());
     if !same {
-        text += "the chain has other moves: submit brings these, where both have signed them\n";
+        text += "the chain has other moves: submit sends these, if both players have signed them\n";
     }
     Ok(Output { text, json })
 }
 
-/// Refuses a round, with the points before it, that a relay alone names: a message there gives up the
+/// Refuses a round, with the points before it, that only a relay names: a message in it gives up the
 /// rounds before.
 fn require_begun(named: (u16, u16), begun: [(u16, u16); 2]) -> Result<(), String> {
     if begun.contains(&named) {
@@ -102,8 +101,8 @@ fn require_begun(named: (u16, u16), begun: [(u16, u16); 2]) -> Result<(), String
     ))
 }
 
-/// Refuses points before a round that the chain's can't become: a key that has signed for them refuses
-/// the rounds before.
+/// Refuses points before a round that are impossible after the chain's: a key that has signed them
+/// would refuse the rounds before.
 fn require_possible(named: (u16, u16), on_chain: (u16, u16)) -> Result<(), String> {
     let ((round, points), (known, before)) = (named, on_chain);
     let more = points.checked_sub(before);
@@ -143,7 +142,7 @@ fn say(
         }
         let m = read_move(what, &position.fen().to_string())?;
         if !same {
-            // the chain's other play makes a draw that was signed here an error there
+            // with other play on the chain, the chain refuses a draw that was signed here
             signer.undraw();
         }
         transcript.sign_move(m, signer, shown)?;
@@ -186,7 +185,7 @@ fn shown(
     Ok(shown.awaiting(game.awaits, game.end_reason, &transcript.log()))
 }
 
-/// Shows a transcript that was read and checked, beside the chain's game.
+/// Checks and shows a transcript, compared with the chain's game.
 pub fn show(session: &Session, game: usize, of: TranscriptArgs) -> Result<Output, CommandError> {
     let snapshot = session.client.snapshot(game, 0)?;
     let opened = open_existing(session, game, &of, &snapshot)?;
@@ -228,7 +227,7 @@ pub fn show(session: &Session, game: usize, of: TranscriptArgs) -> Result<Output
     Ok(Output { text, json })
 }
 
-/// Brings a transcript to the chain.
+/// Submits a transcript.
 pub fn submit(
     session: &mut Session,
     game: usize,
@@ -248,9 +247,10 @@ pub fn submit(
 /// A transcript that was read and checked.
 struct Opened {
     transcript: Transcript,
-    /// Its moves continue the chain's, or are of another round. Else the chain has others.
+    /// Whether its moves continue the chain's, or belong to another round. Otherwise the chain has other
+    /// moves.
     same: bool,
-    /// Where it is stored: in the current folder where no file is named.
+    /// Its file, by default in the current folder.
     file: PathBuf,
     /// The game's room at a relay.
     relayed: Option<Relayed>,
@@ -271,7 +271,7 @@ fn open_existing(
     Ok(opened)
 }
 
-/// Refuses a file that isn't there. Why another one is no transcript is told where it is read.
+/// Refuses a missing file. Reading reports every other fault.
 fn require(file: &Path) -> Result<(), String> {
     match file.exists() {
         true => Ok(()),
@@ -279,8 +279,8 @@ fn require(file: &Path) -> Result<(), String> {
     }
 }
 
-/// A game's transcript: the file's, or a new one; with a relay, the relay's if it is as long. All of
-/// it is checked. Takes over the chain's moves, if it is in this round and they continue.
+/// Opens and checks a game's transcript: the file's or a new one, or the relay's if that is at least as
+/// long. Adds the chain's moves, if the chain is in this round and they continue the game.
 fn open(
     session: &Session,
     game: usize,
@@ -344,9 +344,9 @@ fn open(
 }
 
 const NO_KEY: &str =
-    "neither player's key is kept here: it was made where the game was joined (--keys)";
+    "neither player's key is stored here: it was made where the game was joined (--keys)";
 
-/// The player's key for a game: the one that is kept here; if both are, the wallet decides.
+/// The player's key for a game: the one that is stored here; if both are, the wallet decides.
 fn signer(
     session: &Session,
     game: &SignedGame,
@@ -354,7 +354,7 @@ fn signer(
 ) -> Result<Signer, CommandError> {
     let folder = keys(&session.settings)?;
     let [white, black] = &game.keys;
-    // the other one may be in use
+    // `has` doesn't open the other key, which may be in use
     let key = match (folder.has(white), folder.has(black)) {
         (true, false) => *white,
         (false, true) => *black,
@@ -368,7 +368,7 @@ fn signer(
                 on_black
             } else {
                 return Err(
-                    "both players' keys are kept here, and this wallet plays neither side".into(),
+                    "both players' keys are stored here, and this wallet plays neither side".into(),
                 );
             }
         }

@@ -24,7 +24,7 @@ use crate::cli::{Format, Open, Tournament, TournamentCall, TournamentCommand};
 
 const MINUTE_MILLIS: u64 = 60_000;
 
-/// Carries a command of `tournament` out.
+/// Executes a command of `tournament`.
 pub fn run(session: &mut Session, options: Tournament) -> Result<Output, CommandError> {
     match options.command {
         TournamentCommand::Deploy { folder } => {
@@ -90,7 +90,7 @@ pub fn open(
     Ok(contract.call(wallet, call, payment.as_ref())?)
 }
 
-/// What a command sends: the call, its payment, and the words for its success.
+/// A command's call, its payment, and the words for its success.
 fn call(
     contract: &Tournaments,
     command: TournamentCall,
@@ -169,7 +169,7 @@ fn deploy(session: &mut Session, file: &Path) -> Result<Output, CommandError> {
     Ok(Output { text, json })
 }
 
-/// What `open` sends: the terms and the first contribution.
+/// The terms of `open`, and the first contribution.
 fn terms(open: &Open) -> Result<(Terms<StaticApi>, Option<Amount>), String> {
     let amount = |text: &str| Amount::parse(text, &open.token);
     let fee = amount(&open.fee)?;
@@ -209,7 +209,7 @@ fn terms(open: &Open) -> Result<(Terms<StaticApi>, Option<Amount>), String> {
     Ok((terms, payment))
 }
 
-/// A moment as milliseconds: from now, or a date.
+/// Reads a time from now, or a date, as milliseconds since 1970.
 fn start(text: &str) -> Result<u64, String> {
     if let Some(date) = time_control::millis_of_date(text) {
         return Ok(date);
@@ -218,7 +218,7 @@ fn start(text: &str) -> Result<u64, String> {
     Ok(time_control::now_millis() + from_now)
 }
 
-/// A length of time as a clock's base is written: 10m, 2d.
+/// Reads a length of time, written as a clock's base: 10m, 2d.
 fn millis(text: &str) -> Result<u64, String> {
     let time = time_control::parse(text)
         .ok()

@@ -61,18 +61,19 @@ fn set_wager(session: &mut Session, amount: &str, token: &str) -> Result<Output,
     Ok(sent(&receipt, format!("the wager is {wager}")))
 }
 
-/// Asks before a wager in a token that the network doesn't know as fungible: nobody could ever join.
+/// Asks before it sets a wager in a token that isn't a fungible token of the network: nobody could ever
+/// join.
 fn require_token(session: &Session, token: &str) -> Result<(), CommandError> {
     if Amount::is_egld(token) || session.client.network.has_fungible_token(token)? {
         return Ok(());
     }
     let question = format!(
-        "the network has no fungible token {token}, and a wager can never be changed. Set it all the same?"
+        "the network has no fungible token {token}, and a wager can never be changed. Set it anyway?"
     );
     Ok(session.settings.confirm(&question)?)
 }
 
-/// Plays a move that is written as players do, and claims a draw with it if that is wished.
+/// Plays a move in a player's notation, and claims a draw with it if `claim`.
 fn make_move(
     session: &mut Session,
     game: usize,
@@ -89,7 +90,7 @@ fn make_move(
     game_call(session, game, data, &format!("{mv} is played"))
 }
 
-/// Fetches what is owed to the player.
+/// Withdraws the amounts owed to the player.
 fn withdraw(session: &mut Session) -> Result<Output, CommandError> {
     let player = session.player()?;
     let receipt = session.client.call(&player, proxy().withdraw().data)?;
@@ -99,7 +100,7 @@ fn withdraw(session: &mut Session) -> Result<Output, CommandError> {
     Err(came_back(session, &player.to_address(), &receipt)?.into())
 }
 
-/// In words, that a withdrawal came back, and what is owed then.
+/// Words for a withdrawal that came back, with the amounts that are still owed.
 fn came_back(
     session: &Session,
     player: &Address,
@@ -107,7 +108,7 @@ fn came_back(
 ) -> Result<String, CommandError> {
     let owed = session.client.credits(player)?;
     let owed: Vec<String> = owed.iter().map(Amount::to_string).collect();
-    let reason = receipt.returned.as_deref().unwrap_or("no reason is told");
+    let reason = receipt.returned.as_deref().unwrap_or("no reason is given");
     Ok(format!(
         "withdraw came back from your shard ({reason}): {} is still owed to you; transaction {}",
         owed.join(", "),
@@ -137,7 +138,7 @@ fn game_call(
     game_output(session, game, &receipt, message)
 }
 
-/// Names the wallet that the configuration chose, where the contract says that it plays no such game.
+/// Names the configuration's wallet, if the contract says that it doesn't play this game.
 fn not_in_game(session: &Session, game: usize, failure: Failure) -> CommandError {
     match (&failure, &session.settings.wallet) {
         (Failure::Refused { message, .. }, None) if message == "you don't play this game" => {

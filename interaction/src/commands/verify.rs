@@ -1,4 +1,4 @@
-//! The manifest of the deployed contracts, "address, version, code hash", and its check against a gateway.
+//! The manifest of the deployed contracts (address, version, code hash), and its check against a gateway.
 
 use std::path::Path;
 
@@ -13,7 +13,7 @@ use super::error::CommandError;
 use super::session::{self, Session, parse_contract_address};
 use crate::cli::Settings;
 
-/// Prints the manifest of the contracts that are in use, with the hashes of the compiled files.
+/// Prints the manifest of the contracts in use, with the hashes of the compiled files.
 pub fn manifest(session: &Session) -> Result<Output, CommandError> {
     let network = &session.client.network;
     let contracts = &session.client.contracts;
@@ -32,7 +32,7 @@ pub fn manifest(session: &Session) -> Result<Output, CommandError> {
     Ok(Output { text, json })
 }
 
-/// A manifest: as it is printed, or as the `contracts` of a page's settings.
+/// A printed manifest, or the `contracts` of a page's settings.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Manifest {
@@ -40,7 +40,7 @@ enum Manifest {
     Settings { contracts: Vec<DeployedCode> },
 }
 
-/// Compares each contract of a manifest with the code that the gateway has at its address.
+/// Compares each contract of a manifest with the gateway's code at its address.
 pub fn verify(settings: &Settings, file: &Path) -> Result<Output, CommandError> {
     let failed = |error: &dyn std::fmt::Display| format!("{}: {error}", file.display());
     let text = user_files::read(file)?;

@@ -1,4 +1,4 @@
-//! The commands that ask the contract's views.
+//! The commands that query the contract's views.
 
 use chess_interaction::output::Output;
 use multiversx_sc_scenario::imports::Address;

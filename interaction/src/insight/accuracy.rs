@@ -1,16 +1,17 @@
-//! How well a side played a game, by the formulas that lichess has published
+//! The accuracy of a side's moves in a game, by the formulas that lichess has published
 //! (<https://lichess.org/page/accuracy>).
 
 use chess_rules::Move;
 use serde::Serialize;
 
-/// The value that counts as much as a mate, in hundredths of a pawn.
+/// The highest value, which a mate also has, in hundredths of a pawn.
 pub const MOST: i32 = 1_000;
 
-/// How many of a game's positions a window of its volatility holds: a tenth of them, within these.
+/// The least and the most positions in a window of a game's volatility, which has a tenth of all
+/// positions.
 const WINDOW: (usize, usize) = (2, 8);
 
-/// A move's weight is the volatility of the game around it, within these.
+/// The least and the greatest weight of a move, which is the volatility of the game around it.
 const WEIGHT: (f64, f64) = (0.5, 12.0);
 
 /// A judge's verdict on a position.
@@ -32,9 +33,9 @@ pub struct Side {
     pub accuracy: f64,
     /// The average loss of a move, in hundredths of a pawn.
     pub average_loss: f64,
-    /// How many moves were the judge's own first choice.
+    /// The number of moves that were the judge's first choice.
     pub first_choices: u32,
-    /// How many moves there were, at least one.
+    /// The number of moves, at least one.
     pub moves: u32,
 }
 
@@ -50,9 +51,9 @@ pub fn of_move(win_before: f64, win_after: f64) -> f64 {
     accuracy.clamp(0.0, 100.0)
 }
 
-/// White's moves and Black's of a game from its beginning: what a judge says of each position, of
-/// which there is one more than moves, and the moves. A move before or behind an unjudged position
-/// does not count. `None` for a side without moves that count.
+/// The accuracy of White's and Black's moves in a whole game. `judged`: the verdict on each position, one
+/// more than moves. A move next to an unjudged position does not count. `None` for a side without
+/// moves that count.
 pub fn sides(judged: &[Judgement], moves: &[Move]) -> [Option<Side>; 2] {
     let wins: Vec<f64> = judged.iter().map(|one| win_percent(one.worth)).collect();
     let weights = weights(&wins);
@@ -98,8 +99,8 @@ fn of_side(moves: &[Counted]) -> Option<Side> {
     })
 }
 
-/// Each move's weight: how much White's chances vary in the window of positions that ends with it;
-/// the first moves share the first window.
+/// Each move's weight: the variation of White's chances in the window of positions that ends with the
+/// move. The first moves share the first window.
 fn weights(wins: &[f64]) -> Vec<f64> {
     let moves = wins.len().saturating_sub(1);
     let size = (moves / 10).clamp(WINDOW.0, WINDOW.1);
@@ -161,7 +162,7 @@ mod tests {
         assert_eq!(white.unwrap().average_loss, 100.0);
         assert_eq!(black.unwrap().average_loss, 50.0);
         assert_eq!(sides(&judged[..1], &[]), [None, None]);
-        // an unjudged position takes both moves beside it out of the count
+        // both moves next to an unjudged position don't count
         let mut judged = judged;
         judged[2].unjudged = true;
         let [white, black] = sides(&judged, &moves("e2e4 g7g5 g1f3"));
@@ -170,7 +171,7 @@ mod tests {
 
     /// The page's computation reads the same file (dapp/src/analysis/stockfish/accuracy.test.ts).
     #[test]
-    fn a_whole_game_is_judged_as_by_the_page() {
+    fn a_whole_game_has_the_pages_accuracy() {
         let game: serde_json::Value =
             serde_json::from_str(include_str!("accuracy.json")).expect("JSON");
         let judged = game["judged"].as_array().unwrap().iter();

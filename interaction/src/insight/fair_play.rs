@@ -1,4 +1,4 @@
-//! How the players' moves of games that are over compare with a chess program's.
+//! Compares the players' moves in finished games with a chess program's.
 
 use std::fmt::Write as _;
 
@@ -20,11 +20,11 @@ use crate::views::game::moves_of;
 const EVIDENCE: &str = "This is evidence and no verdict: good moves are also found without help, \
                         and a few games say little.";
 
-/// A player's games that are judged.
+/// A player's games to be judged.
 pub struct OfPlayer {
-    /// Over, with moves, and without programs allowed; the oldest first.
+    /// The finished games with moves that forbid programs, the oldest first.
     pub games: Vec<usize>,
-    /// How many are left out because programs were allowed.
+    /// The number of games that are skipped because programs were allowed.
     pub with_engines: usize,
 }
 
@@ -51,10 +51,10 @@ fn is_over(game: &GameView) -> bool {
 /// A game that was judged.
 pub struct Report {
     game: GameView,
-    /// As people write them, White's first.
+    /// Their addresses, White's first.
     players: [String; 2],
     sides: [Option<Side>; 2],
-    /// The moves up to one that left the mover's own king attacked, if there is one.
+    /// The number of moves before the first that left the mover's own king attacked.
     judged_plies: usize,
     /// The positions that the judge failed at. The moves beside them don't count.
     unjudged: usize,
@@ -63,7 +63,7 @@ pub struct Report {
 /// Judges a game.
 ///
 /// # Errors
-/// It isn't over, or what the network or the judge says.
+/// The game isn't over, or the network or the judge fails.
 pub fn judge(client: &Client, judge: &mut Judge, id: usize) -> Result<Report, Failure> {
     let snapshot = client.snapshot(id, 0)?;
     if !is_over(&snapshot.game) {
@@ -93,7 +93,7 @@ fn legal(moves: impl Iterator<Item = Move>) -> Vec<Move> {
     played.collect()
 }
 
-/// Shows what was judged; with a player the sum of that player's games, too.
+/// Shows the reports, with the total of a player's games if a player is given.
 pub fn show(judge: &Judge, reports: &[Report], player: Option<(&str, &OfPlayer)>) -> Output {
     let mut text = format!("judged by {}\n", judge.words());
     for report in reports {
@@ -111,8 +111,8 @@ pub fn show(judge: &Judge, reports: &[Report], player: Option<(&str, &OfPlayer)>
         let games = counted(reports.len(), "game");
         let _ = writeln!(text, "{player} in {games}:\n  {words}");
         if found.with_engines > 0 {
-            let left_out = counted(found.with_engines, "game");
-            let _ = writeln!(text, "{left_out} with programs allowed left out");
+            let skipped = counted(found.with_engines, "game");
+            let _ = writeln!(text, "skipped {skipped} with programs allowed");
         }
         json["player"] = player.into();
         json["total"] = json!(total);
@@ -172,7 +172,7 @@ impl Report {
     }
 }
 
-/// Several games' sides as one: each move counts the same.
+/// The total of several games' sides: each move counts the same.
 fn total(sides: impl Iterator<Item = Side>) -> Option<Side> {
     sides.reduce(|one, other| {
         let moves = one.moves + other.moves;

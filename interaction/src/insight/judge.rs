@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 
 use super::accuracy::{Judgement, MOST};
 
-/// A judge of positions. The same one with the same nodes says the same of a game whenever it is
-/// asked: it thinks on one processor, and of a game knows nothing from games before.
+/// A judge of positions. The same judge with the same nodes always gives a game the same verdicts: it
+/// thinks on one processor, and remembers nothing from games before.
 pub struct Judge {
     nodes: u32,
-    /// Without one it is this project's engine.
+    /// `None` for this project's engine.
     program: Option<Program>,
 }
 
@@ -53,9 +53,8 @@ impl Judge {
         json!({"program": self.name(), "nodes": self.nodes})
     }
 
-    /// Its judgement of each position of a game (one more than moves). The moves are legal. A
-    /// position after which the program ends or answers with no legal move is named on standard
-    /// error and marked as unjudged.
+    /// Judges each position of a game of legal moves, one more than moves. If the program ends or doesn't
+    /// answer with a legal move, the position is named on standard error and marked as unjudged.
     ///
     /// # Errors
     /// The program judges no position of the game.
@@ -137,7 +136,7 @@ mod tests {
     use super::*;
     use crate::insight::accuracy;
 
-    /// Answers by the number of words of the position that it is asked about.
+    /// Its answer depends on the number of words of the position.
     const PROGRAM: &str = "while read -r line; do
   case $line in
     uci) echo uciok ;;
@@ -175,7 +174,7 @@ done";
         let white = white.unwrap();
         assert_eq!((white.moves, white.first_choices, black), (1, 1, None));
 
-        // where every answer is bad, the error names game and ply
+        // if every answer is bad, the error names game and ply
         std::fs::write(&script, PROGRAM.replace("e2e4", "O-O")).unwrap();
         let mut judge = Judge::program(&format!("sh {}", script.display()), 1).unwrap();
         let refused = judge.judge(3, &moves[..1]).unwrap_err();

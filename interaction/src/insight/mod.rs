@@ -1,4 +1,4 @@
-//! Insight into a player: ratings, and how their moves compare with a chess program's.
+//! Insight into a player: ratings, and a comparison of their moves with a chess program's.
 
 pub mod accuracy;
 pub mod fair_play;

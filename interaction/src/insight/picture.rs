@@ -1,4 +1,4 @@
-//! Games as pictures that move.
+//! Games as animated pictures.
 
 use std::path::Path;
 
@@ -10,10 +10,10 @@ use crate::network::client::Client;
 use crate::output::Output;
 use crate::views::game::moves_of;
 
-/// Writes the moves that the chain has of a game as a GIF.
+/// Writes the chain's moves of a game as a GIF.
 ///
 /// # Errors
-/// It has none, the file can't be written, or what the network says.
+/// There are no moves, the file can't be written, or the network fails.
 pub fn write(client: &Client, id: usize, file: &Path) -> Result<Output, Failure> {
     let snapshot = client.snapshot(id, 0)?;
     let moves: Vec<_> = moves_of(&snapshot)?.into_iter().map(|(mv, _)| mv).collect();

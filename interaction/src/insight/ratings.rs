@@ -9,10 +9,10 @@ use crate::describe::short_address;
 use crate::output::Output;
 use crate::time_control::date;
 
-/// How often the number of blocks read is shown.
+/// The number of blocks between two reports of the progress.
 const TOLD_EVERY: u64 = 10_000;
 
-/// Reads on up to the last final block of the contract's shard.
+/// Reads the next blocks, up to the last final one of the contract's shard.
 ///
 /// # Errors
 /// The gateway's error; blocks read before it are in the book.
@@ -36,7 +36,7 @@ pub fn catch_up(book: &mut Book, chain: &Chain, mut tell: impl FnMut(&str)) -> R
     })
 }
 
-/// All ratings. `name` gives a player's address as people write it.
+/// All ratings. `name`: a player's address as people write it.
 pub fn table(book: &Book, name: impl Fn(&Player) -> String) -> Output {
     let standings = book.standings();
     let mut text = heading(book, book.contract());
@@ -57,7 +57,7 @@ pub fn table(book: &Book, name: impl Fn(&Player) -> String) -> Output {
     Output { text, json }
 }
 
-/// A player's ratings, and how they came about.
+/// A player's ratings, and the games behind them.
 pub fn course(book: &Book, player: &Player, name: impl Fn(&Player) -> String) -> Output {
     let own = book.standings_of(player);
     let shown = name(player);

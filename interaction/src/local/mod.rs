@@ -35,7 +35,7 @@ pub const DEFAULT_PORT: u16 = localnet::DEFAULT_PORT;
 /// The wager of a local chain, in EGLD.
 const WAGER: &str = "0.05";
 
-/// The funded wallets by name: who owns the contracts, and who plays.
+/// The names of the funded wallets: the contracts' owner, and the players.
 pub const OWNER: &str = "alice";
 pub const WHITE: &str = "bob";
 pub const BLACK: &str = "carol";
@@ -46,11 +46,11 @@ const RELAY: &str = "heidi";
 const BOTS: [(&str, &str, &[&str]); 3] = [
     ("user7", "1", &["3+2", "10+5"]),
     ("user8", "3", &["1+0", "5+3", "15+10"]),
-    // for tournaments alone
+    // in tournaments alone
     ("user9", "2", &[]),
 ];
 
-/// How many rounds a bot's challenge has.
+/// The rounds of a bot's challenges.
 const BOTS_ROUNDS: u16 = 10;
 
 /// The number of games that a bot plays at the same time.
@@ -75,7 +75,7 @@ pub struct Local {
     pub enginechess: Contracts,
     /// The contract of tournaments.
     pub tournaments: Address,
-    /// Carries signed moves, where it was started. Dropped before the chain.
+    /// The relay of signed moves, if it was started. Dropped before the chain.
     relay: Option<LocalRelay>,
     server: Server,
 }
@@ -85,7 +85,7 @@ impl Local {
     /// wager and opens the game. If the port is taken it takes a free one.
     ///
     /// # Errors
-    /// A contract that isn't there, or what the chain says.
+    /// A contract is missing, or the chain refuses a step.
     pub fn start(
         port: u16,
         artefacts: Artefacts,
@@ -156,7 +156,7 @@ impl Local {
         Ok(self.relay.insert(relay).url())
     }
 
-    /// The bots that a relay and a page name.
+    /// The bots, as a relay and a page name them.
     fn bots(&self) -> Vec<BotName> {
         let bots = BOTS.map(|(name, level, _)| BotName {
             address: self.client.network.bech32(&self.wallet(name).to_address()),
@@ -165,11 +165,11 @@ impl Local {
         bots.to_vec()
     }
 
-    /// Starts the bots, which play until the process ends, through the relay that was started before.
-    /// `keys`: the folder for the keys of their games.
+    /// Starts the bots, which play through the relay until the process ends. `keys`: the folder for the
+    /// keys of their games.
     ///
     /// # Errors
-    /// In words, why one can't play.
+    /// In words, why a bot can't play.
     pub fn start_bots(&self, keys: &Path) -> Result<(), String> {
         let relay = self.relay().ok_or("bots play through a relay")?;
         let bots = BOTS.map(|(name, ..)| self.wallet(name).to_address());
@@ -196,7 +196,7 @@ impl Local {
             let (bots, log) = (Some(bots.to_vec()), Arc::new(|_: &str| {}));
             let thread = thread::Builder::new().name(format!("bot {name}"));
             let started = thread.spawn(move || {
-                // a connection doesn't change threads; the chain in this process answers
+                // a connection can't move to another thread; the chain in this process always answers
                 if let Ok(network) = Network::connect(&options.gateway, false) {
                     let client = Client { network, contracts };
                     Bot::new(client, wallet, keys, brain, options, bots, log).run();
@@ -222,7 +222,7 @@ impl Local {
         wallet(&self.chain, name)
     }
 
-    /// The funded wallets that are no bots', the players' first.
+    /// The funded wallets except the bots', the players' first.
     pub fn wallets(&self) -> Vec<&localnet::Wallet> {
         let is_bot = |name: &str| BOTS.iter().any(|(bot, ..)| *bot == name);
         let wallets = self.chain.wallets().iter();
@@ -231,8 +231,8 @@ impl Local {
         wallets
     }
 
-    /// The page's settings (`settings.json`): where the chain, the contracts and the relay are, and
-    /// wallets for trying.
+    /// The page's settings (`settings.json`): the addresses of the chain, the contracts and the relay, and
+    /// wallets to try.
     pub fn page_settings(&self) -> Value {
         let bech32 = |address| self.client.network.bech32(address);
         let wallets = self.wallets().into_iter().map(|wallet| {

@@ -1,4 +1,4 @@
-//! Serves the page's folder, compressed as on the web, with settings made for the chain beside it.
+//! Serves the page's folder, compressed as on the web, with settings for the local chain.
 
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -13,7 +13,7 @@ use tower_http::compression::CompressionLayer;
 use tower_http::services::ServeDir;
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// The port that is asked for first.
+/// The port that is tried first.
 pub const DEFAULT_PORT: u16 = 8080;
 
 /// A page being served, until this is dropped.
@@ -27,7 +27,7 @@ impl Page {
     /// Serves a folder on loopback, and `settings` as its `settings.json`.
     ///
     /// # Errors
-    /// If the port can't be listened on.
+    /// It can't listen on the port.
     pub fn serve(folder: &Path, settings: Value, port: u16) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .worker_threads(1)
@@ -42,7 +42,7 @@ impl Page {
                 get(move || std::future::ready(Json(settings.clone()))),
             )
             .fallback_service(ServeDir::new(folder))
-            // a page of another build must not come out of the browser's memory
+            // the browser's cache must not serve a page of another build
             .layer(SetResponseHeaderLayer::overriding(
                 CACHE_CONTROL,
                 HeaderValue::from_static("no-store"),
@@ -55,7 +55,7 @@ impl Page {
         })
     }
 
-    /// Where a browser finds it.
+    /// Its address for a browser.
     pub fn url(&self) -> String {
         format!("http://{}", self.address)
     }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_browser_can_unpack_is_sent_compressed() {
+    fn a_browser_that_can_unpack_gets_it_compressed() {
         let folder = tempfile::tempdir().unwrap();
         let script = "onmessage = null;\n".repeat(1_000);
         std::fs::write(folder.path().join("page.js"), &script).unwrap();

@@ -1,8 +1,8 @@
-//! The ports of what listens on loopback.
+//! Ports on loopback.
 
 use std::io;
 
-/// Has something listen on a port; if that is taken, on a free one.
+/// Lets something listen on a port, or on a free one if the port is taken.
 ///
 /// # Errors
 /// It can't listen.

@@ -9,23 +9,21 @@ use relay::{
     Store, serve,
 };
 use tokio::runtime::Runtime;
-use tokio::sync::oneshot;
 
 use crate::local::port::on_a_port;
 
-/// The port that is asked for first.
+/// The port that is tried first.
 pub const DEFAULT_PORT: u16 = 8090;
 
 /// A relay that listens on loopback, until this is dropped.
 pub struct LocalRelay {
     url: String,
-    stop: Option<oneshot::Sender<()>>,
     runtime: Option<Runtime>,
 }
 
 impl LocalRelay {
-    /// Carries the games of a contract, keeps them in memory, and brings them to the chain from a
-    /// wallet. `tournaments`: a contract whose tournaments it moves on. `bots`: players that are
+    /// Starts a relay that carries the games of a contract, stores them in memory, and submits them from
+    /// a wallet. `tournaments`: a contract whose tournaments it moves on. `bots`: players that are
     /// programs. If the port is taken it takes a free one.
     ///
     /// # Errors
@@ -62,15 +60,9 @@ impl LocalRelay {
         };
         let server = on_a_port(port, |port| runtime.block_on(listen(port)))?;
         let url = format!("ws://{}/play", server.address()?);
-        let (stop, stopped) = oneshot::channel();
-        runtime.spawn(server.run(async {
-            let _ = stopped.await;
-        }));
-        Ok(LocalRelay {
-            url,
-            stop: Some(stop),
-            runtime: Some(runtime),
-        })
+        runtime.spawn(server.run(std::future::pending()));
+        let runtime = Some(runtime);
+        Ok(LocalRelay { url, runtime })
     }
 
     /// Its WebSocket, `ws://127.0.0.1:8090/play`.
@@ -81,7 +73,6 @@ impl LocalRelay {
 
 impl Drop for LocalRelay {
     fn drop(&mut self) {
-        drop(self.stop.take());
         if let Some(runtime) = self.runtime.take() {
             runtime.shutdown_background();
         }

@@ -29,8 +29,8 @@ impl Said {
     }
 }
 
-/// The command line as a user at the repository's root has it, with no configuration of their own;
-/// it reads nothing and writes to no terminal.
+/// The command line of a user at the repository's root without a configuration; it reads nothing
+/// and writes to no terminal.
 pub fn program() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_chess-interaction"));
     command
@@ -70,26 +70,26 @@ impl Drop for Running {
     }
 }
 
-/// Writes a PGN file for a test; its path.
+/// Writes a PGN file for a test. Returns its path.
 pub fn pgn(name: &str, text: &str) -> String {
     let path = format!("{}/{name}.pgn", env!("CARGO_TARGET_TMPDIR"));
     std::fs::write(&path, text).expect("a file for the test");
     path
 }
 
-/// A text has these words.
+/// Checks that a text has these words.
 #[track_caller]
 pub fn has(text: &str, words: &str) {
     assert!(text.contains(words), "{words:?} is not in {text}");
 }
 
-/// A text begins with these words.
+/// Checks that a text begins with these words.
 #[track_caller]
 pub fn begins(text: &str, words: &str) {
     assert!(text.starts_with(words), "{words:?} doesn't begin {text}");
 }
 
-/// A text ends with these words.
+/// Checks that a text ends with these words.
 #[track_caller]
 pub fn ends(text: &str, words: &str) {
     assert!(text.ends_with(words), "{words:?} doesn't end {text}");

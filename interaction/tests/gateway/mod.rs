@@ -8,7 +8,7 @@ use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 use ureq::Agent;
 
-/// A gateway that answers by a request's path and body; its address.
+/// A gateway that answers by a request's path and body. Returns its address.
 pub fn answering<A: IntoResponse>(
     answer: impl Fn(&str, String) -> A + Clone + Send + Sync + 'static,
 ) -> String {
@@ -24,7 +24,8 @@ pub fn answering<A: IntoResponse>(
     format!("http://{address}")
 }
 
-/// A gateway that answers as another one does, but for what `alter` makes of the answer to a path.
+/// A gateway that answers like another one, except for the changes of `alter` to the answer for a
+/// path.
 pub fn altered(
     gateway: &str,
     alter: impl Fn(&str, String) -> String + Clone + Send + Sync + 'static,

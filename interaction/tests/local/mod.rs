@@ -17,10 +17,10 @@ use crate::command::{Said, has, program, words};
 /// 0.05 EGLD.
 pub const STAKE: u64 = 50_000_000_000_000_000;
 
-/// Nothing takes this long, however busy the machine.
+/// Longer than anything takes, even on a busy machine.
 const LONG: Duration = Duration::from_secs(600);
 
-/// Looks until there is what is looked for.
+/// Looks until it finds something.
 pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let start = Instant::now();
     loop {
@@ -32,7 +32,7 @@ pub fn until<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// A chain on a free port of loopback, with a state file of its own.
+/// A chain on a free port of loopback, with a separate state file.
 pub struct LocalChain {
     pub chain: Chain,
     pub server: Running,
@@ -40,7 +40,7 @@ pub struct LocalChain {
 }
 
 impl LocalChain {
-    /// It makes a block for each transaction, and those that follow from it.
+    /// The chain makes a block for each transaction, and for those that follow from it.
     pub fn start() -> Self {
         Self::with_blocks(Blocks::OnArrival)
     }
@@ -70,7 +70,7 @@ impl LocalChain {
         }
     }
 
-    /// A relay of the chain's contract, for whose calls Heidi pays.
+    /// A relay of the chain's contract; Heidi pays for its calls.
     pub fn relay(&self) -> LocalRelay {
         let status = self.json(&["status"]);
         let contract = status["contract"].as_str().and_then(relay::read_address);
@@ -80,12 +80,12 @@ impl LocalChain {
         relay.expect("a relay")
     }
 
-    /// A file or folder beside the chain's.
+    /// A file or folder next to the chain's.
     pub fn path(&self, name: &str) -> String {
         self.folder.path().join(name).display().to_string()
     }
 
-    /// A player's command, with the keys of that player alone.
+    /// A player's command, with only that player's keys.
     pub fn by(&self, player: &str, arguments: &[&str]) -> Vec<String> {
         let keys = self.path(&format!("keys of {player}"));
         let own = ["--wallet", player, "--keys", &keys];
@@ -125,14 +125,14 @@ impl LocalChain {
         serde_json::from_str(&said.out).expect("JSON")
     }
 
-    /// The contract's words to a command that it must refuse.
+    /// The contract's words when it refuses a command.
     pub fn refusal(&self, arguments: &[impl AsRef<str> + Debug]) -> String {
         let said = self.run(arguments);
         assert_eq!((said.code, said.out.as_str()), (1, ""), "{arguments:?}");
         said.err
     }
 
-    /// The contract's words to a command that it must refuse have these.
+    /// Checks the contract's words when it refuses a command.
     #[track_caller]
     pub fn refuses(&self, arguments: &[impl AsRef<str> + Debug], words: &str) {
         has(&self.refusal(arguments), words);
@@ -144,7 +144,7 @@ impl LocalChain {
         wallet.expect("a funded wallet")
     }
 
-    /// The same for what the command line's library signs.
+    /// The same for calls that the command line's library signs.
     pub fn signer(&self, name: &str) -> Signer {
         Signer::from_private_key(&self.wallet(name).secret_hex()).expect("a key")
     }
@@ -176,7 +176,7 @@ impl LocalChain {
         self.chain.transactions(usize::MAX, by)
     }
 
-    /// Two players' moves in turns, by their accounts: `e4 e5`.
+    /// Two players' moves in turns, from their accounts: `e4 e5`.
     pub fn play(&self, game: &str, players: [&str; 2], moves: &str) {
         for (mv, player) in words(moves).into_iter().zip(players.iter().cycle()) {
             self.text(&["move", game, mv, "-w", player]);
@@ -189,7 +189,7 @@ impl LocalChain {
         self.sent(name).iter().map(fee).sum()
     }
 
-    /// A wallet's balance plus the fees that it has paid: wagers and payouts alone change it.
+    /// A wallet's balance plus its paid fees: only wagers and payouts change it.
     pub fn funds(&self, name: &str) -> BigUint {
         self.egld(name) + self.fees(name)
     }
