@@ -1,5 +1,5 @@
-//! Reads PGN texts, each a JSON string on a line of the standard input, and answers each with a line:
-//! its games and the error that ended them. The tests compare that with what other programs read.
+//! Reads PGN texts, each a JSON string on a line of standard input, and answers each with a line: its
+//! games and the error that ended them. The tests compare the answers with other programs'.
 
 use chess_interaction::pgn::{self, GameResult};
 use serde_json::json;

@@ -18,13 +18,13 @@ impl Amount {
     /// EGLD's identifier in the contract.
     pub const EGLD: &str = "EGLD-000000";
 
-    /// So much of a token, by its identifier in the contract.
+    /// An amount of a token, by its identifier in the contract.
     pub fn of(token: &[u8], amount: RustBigUint) -> Self {
         let token = String::from_utf8_lossy(token).into_owned();
         Amount { token, amount }
     }
 
-    /// So much EGLD, in its smallest unit.
+    /// An amount of EGLD, in its smallest unit.
     pub fn egld(amount: impl Into<RustBigUint>) -> Self {
         Amount {
             token: Amount::EGLD.into(),
@@ -32,7 +32,7 @@ impl Amount {
         }
     }
 
-    /// Whether a token identifier stands for EGLD.
+    /// Whether a token's identifier means EGLD.
     pub fn is_egld(token: &str) -> bool {
         token == "EGLD" || token == Amount::EGLD
     }
@@ -40,7 +40,7 @@ impl Amount {
     /// Reads an amount: EGLD with up to 18 decimal places, an ESDT in its smallest unit.
     ///
     /// # Errors
-    /// In words, what an amount looks like.
+    /// In words, with an example of an amount.
     ///
     /// ```
     /// use chess_interaction::amount::Amount;

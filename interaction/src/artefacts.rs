@@ -12,7 +12,7 @@ pub const VIEW_CONTRACT: &str = "onchain-chess-views.mxsc.json";
 /// Reads a compiled contract's wasm.
 ///
 /// # Errors
-/// Names the file, and what makes it.
+/// Names the file, and the command that makes it.
 pub fn read_code(path: &Path) -> Result<Vec<u8>, String> {
     let shown = path.display();
     let text = user_files::read(path)

@@ -1,4 +1,4 @@
-//! Two players and the contract, on whatever chain: what it takes to play a game.
+//! Two players and the contract on any chain: the steps of a game.
 
 use chess_record::GameState;
 use chess_rules::{Board, Color, Move};
@@ -15,14 +15,14 @@ use crate::pgn::GameResult;
 /// A game as the contract's view `getGame` shows it.
 pub type GameView = Game<StaticApi>;
 
-/// All that the contract shows of a game, by its view `getSnapshot`.
+/// Everything that the contract shows of a game, by its view `getSnapshot`.
 pub type SnapshotView = Snapshot<StaticApi>;
 
-/// The points and stakes that White and Black of the game's round have at its end; `None` while it
-/// continues, and for a challenge that came to nothing.
+/// The points and stakes of White and Black, by their colours in the game's last round, at its end;
+/// `None` while the game continues, and for a challenge that nobody accepted.
 pub fn shares(game: &GameView) -> Option<[Share; 2]> {
     let is_over = !matches!(game.state, GameState::Ongoing | GameState::Open);
-    // a gateway may say anything
+    // a gateway may return any numbers
     let can_be = game.rounds <= MAX_ROUNDS
         && game.played <= game.rounds
         && can_become(0, game.points, game.played);
@@ -36,7 +36,7 @@ pub fn shares(game: &GameView) -> Option<[Share; 2]> {
     })
 }
 
-/// The one call that brought a game to the chain.
+/// The one call that submitted a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Settlement {
     pub transaction: String,
@@ -49,14 +49,14 @@ pub struct Settlement {
 pub trait ChessTable {
     /// The stake of each player for a game.
     fn wager(&mut self) -> Result<Amount, Failure>;
-    /// Both players join with the wager; the id of their game.
+    /// Lets both players join with the wager. Returns the id of their game.
     fn start(&mut self) -> Result<usize, Failure>;
-    /// A player's balance of the wager's token plus the fees paid since the table was
-    /// laid: only wagers and payouts change it.
+    /// A player's balance of the wager's token plus the fees paid so far: only wagers and payouts
+    /// change it.
     fn funds(&mut self, player: Color) -> Result<RustBigUint, Failure>;
     /// Sends a player's call.
     fn call(&mut self, player: Color, call: FunctionCall<StaticApi>) -> Result<(), Failure>;
-    /// Asks a view; `T` is the type of its result.
+    /// Queries a view; `T` is the type of its result.
     fn view<T: TopDecodeMulti>(&mut self, view: FunctionCall<StaticApi>) -> Result<T, Failure>;
 
     /// The game, by the view `getGame`.
@@ -85,9 +85,9 @@ pub trait ChessTable {
         self.call(player, proxy().draw(game_id).data)
     }
 
-    /// Ends the game as its result says, if the board hasn't ended it: the loser resigns, or
-    /// who moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts. If the chain was
-    /// told the whole game only now, what that took.
+    /// Ends the game with its result, if the board hasn't ended it: the loser resigns, or the player who
+    /// moved last offers a draw (FIDE 9.1.2.1) and the opponent accepts. If one call submits the whole
+    /// game only now, returns that call.
     fn finish(
         &mut self,
         game_id: usize,
@@ -100,7 +100,7 @@ pub trait ChessTable {
         Ok(None)
     }
 
-    /// The players end a game as its result says; whoever calls has checked that it continues.
+    /// Ends a running game with its result by the players' calls.
     fn end_by(
         &mut self,
         game_id: usize,

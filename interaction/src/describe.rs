@@ -23,7 +23,7 @@ pub fn color_name(color: Color) -> &'static str {
     }
 }
 
-/// How a game stands: what it waits for, or how it ended.
+/// A game's state in words: its next step, or how it ended.
 pub fn standing(game: &GameView) -> String {
     let (number, mover) = (game.plies / 2 + 1, color_name(turn(game)));
     match (game.state, game.awaits) {
@@ -37,10 +37,10 @@ pub fn standing(game: &GameView) -> String {
     }
 }
 
-/// Whether a game continues, so that it takes moves.
+/// Checks that a game is running.
 ///
 /// # Errors
-/// Says that it is over and how it ended, or that nobody has accepted the challenge yet.
+/// In words: it is over and how it ended, or nobody has accepted the challenge yet.
 pub fn require_ongoing(game: &GameView) -> Result<(), String> {
     let id = game.game_id;
     match game.state {
@@ -74,7 +74,7 @@ pub fn end_of_game(game: &GameView) -> String {
     }
 }
 
-/// An end that a longer game, if both have signed one, would undo.
+/// An end that a longer game, signed by both players, would undo.
 fn open_end(game: &GameView) -> String {
     let reason = reason_name(game.end_reason);
     let result = match game.end_reason {
@@ -86,13 +86,13 @@ fn open_end(game: &GameView) -> String {
     format!("{reason} after {played}: {result} once the end is final")
 }
 
-/// The round that the chain has of a match, and its number for `--round`, which counts from 0.
+/// The chain's round of a match, and its number for `--round`, which counts from 0.
 pub fn round(game: &GameView) -> String {
     let GameView { round, rounds, .. } = game;
     format!("{} of {rounds} (--round {round})", u32::from(*round) + 1)
 }
 
-/// How many moves were made, as players count them.
+/// The number of moves, as players count them.
 fn moves(game: &GameView) -> String {
     counted(game.plies.div_ceil(2).into(), "move")
 }
@@ -129,7 +129,7 @@ fn reason_name(reason: EndReason) -> &'static str {
     }
 }
 
-/// Until when a game waits for what it waits for. `None` for a game that is over.
+/// The deadline of a game's next step; `None` for a game that isn't running.
 pub fn deadline(game: &GameView) -> Option<String> {
     if game.state != GameState::Ongoing {
         return None;

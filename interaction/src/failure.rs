@@ -2,12 +2,12 @@
 
 use std::fmt;
 
-/// Why something on a chain didn't happen, in the user's words.
+/// Why something on a chain failed, in words for the user.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Failure {
     /// The contract refused a call, in its own words.
     Refused { function: String, message: String },
-    /// Everything else: no gateway, no such account, a transaction that the gateway refuses.
+    /// Any other failure: no gateway, no such account, a transaction that the gateway refuses.
     Network(String),
 }
 

@@ -1,21 +1,20 @@
-//! The chess contract from outside: deploying it, calling it, whole games through it.
+//! The chess contract from outside: deploys it, calls it, and plays whole games through it.
 //!
 //! - [`pgn`] reads games and single moves, and has some games; [`board`] draws.
-//! - [`calls`] are the contract's calls, [`challenge`] is what a challenge offers, [`time_control`]
-//!   reads and shows clocks.
-//! - [`failure`] is why something on a chain didn't happen.
-//! - [`network`] is a chain behind a gateway, with a client for the contracts there and a way to
-//!   put them there.
-//! - [`chess_table`] is what a chain offers two players, and [`play`] plays games there: on a chain
-//!   in this process or behind a gateway, by calls or by signature.
-//! - [`signed`] is play by signature: keys, transcripts, and what the chain is told.
+//! - [`calls`] has the contract's calls, [`challenge`] the terms of a challenge; [`time_control`] reads
+//!   and shows clocks.
+//! - [`failure`] has the reasons for failures on a chain.
+//! - [`network`] is a chain behind a gateway, with a client for the contracts and their deployment.
+//! - [`chess_table`] is a chain with two players, and [`play`] plays games there: on a chain in this
+//!   process or behind a gateway, by calls or by signature.
+//! - [`signed`] is play by signature: keys, transcripts, and the call that submits a game.
 //!   [`relay_client`] is a player's connection to a relay.
-//! - [`bot`] plays many games by signature through a relay, as a program.
-//! - [`views`] and [`watch`] show games and players, [`describe`] says it in words.
-//! - [`insight`] has players' ratings, and how their moves compare with a chess program's.
+//! - [`bot`] is a program that plays many games by signature through a relay.
+//! - [`views`] and [`watch`] show games and players, and [`describe`] describes them in words.
+//! - [`insight`] has players' ratings, and compares their moves with a chess program's.
 //! - [`engine`] has the engines' contracts as opponents.
-//! - [`local`] is a local chain with everything deployed, beside a relay and the page.
-//! - [`user_files`] are the user's settings and what was deployed.
+//! - [`local`] is a local chain with all contracts, a relay and the page.
+//! - [`user_files`] has the user's settings and deployments.
 
 pub mod amount;
 pub mod artefacts;

@@ -15,10 +15,10 @@ fn main() -> ExitCode {
     let json = settings.json;
     match commands::run(settings, command) {
         Ok(()) => ExitCode::SUCCESS,
-        // nobody reads on, as with `| head`
+        // the reader has ended, as with `| head`
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // an error is one line, whatever a library says
+            // an error is one line, even if a library's message has several
             let error = error.to_string().replace('\n', " ");
             if json {
                 eprintln!("{}", json!({"error": error}));

@@ -10,7 +10,7 @@ pub struct Output {
 }
 
 impl Output {
-    /// A line, which is the same for both.
+    /// The same line as text and as JSON.
     pub fn line(text: String) -> Self {
         Output {
             text: format!("{text}\n"),

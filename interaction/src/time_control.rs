@@ -13,11 +13,11 @@ const UNITS: [(char, u32, &str); 4] = [
     ('s', 1, "s"),
 ];
 
-/// Reads a clock, BASE+INCREMENT: minutes and seconds, or with units `s`, `m`, `h` and `d`. Its
-/// bounds are the contract's.
+/// Reads a clock, BASE+INCREMENT: minutes and seconds, or with units `s`, `m`, `h` and `d`. The
+/// contract checks the bounds.
 ///
 /// # Errors
-/// In words, what a clock looks like.
+/// In words, with an example of a clock.
 ///
 /// ```
 /// use chess_interaction::time_control::{in_words, parse};
@@ -54,7 +54,6 @@ pub fn in_words(control: TimeControl) -> String {
         let unit = UNITS
             .iter()
             .find(|(_, unit, _)| seconds.is_multiple_of(*unit));
-        // 60 s and 24 h are as good as 1 min and 1 day, but "1 days" is no English
         let (_, unit, name) = unit.expect("every number is one of seconds");
         match (seconds / unit, *name) {
             (1, "days") => "1 day".to_owned(),
@@ -67,7 +66,7 @@ pub fn in_words(control: TimeControl) -> String {
     }
 }
 
-/// A time that is left, rounded down: `4:58`, `1:04:58`.
+/// A player's remaining time, rounded down: `4:58`, `1:04:58`.
 ///
 /// ```
 /// use chess_interaction::time_control::clock_face;
@@ -83,7 +82,7 @@ pub fn clock_face(millis: u64) -> String {
     }
 }
 
-/// In milliseconds since 1970.
+/// The time now, in milliseconds since 1970.
 pub fn now_millis() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH);
     now.map_or(0, |since| since.as_millis() as u64)
@@ -104,7 +103,7 @@ pub fn date(millis: u64) -> String {
     }
 }
 
-/// A date as a block time in milliseconds, if it is one: `2026-12-24T18:00:00Z`.
+/// A date such as `2026-12-24T18:00:00Z` as a block time in milliseconds; `None` for other texts.
 pub fn millis_of_date(text: &str) -> Option<u64> {
     let time: Timestamp = text.parse().ok()?;
     u64::try_from(time.as_millisecond()).ok()

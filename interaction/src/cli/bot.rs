@@ -7,8 +7,8 @@ use onchain_chess::chess_proxy::TimeControl;
 /// How a bot plays.
 #[derive(Args)]
 pub struct Bot {
-    /// The engine that chooses the moves: a level of the built-in engine (see `engine-levels`), a program that
-    /// speaks UCI with its arguments, or uci:PROGRAM:COMMANDS, as "uci:stockfish:go nodes 3000"
+    /// The engine that chooses the moves: a level of the built-in engine (see `engine-levels`), a program
+    /// that speaks UCI with its arguments, or uci:PROGRAM:COMMANDS, as "uci:stockfish:go nodes 3000"
     #[arg(long, value_name = "LEVEL|PROGRAM", default_value = "3")]
     pub engine: String,
     /// The relay, ws://127.0.0.1:8090/play
@@ -25,26 +25,26 @@ pub struct Bot {
     /// The stake's token, as WAGER-123456
     #[arg(long, default_value = "EGLD")]
     pub token: String,
-    /// How many rounds its own challenges have; others' may have fewer
+    /// The rounds of its own challenges; others' may have fewer
     #[arg(long, value_name = "COUNT", default_value = "10")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub rounds: u16,
-    /// Its own challenges say that both players may use a chess program
+    /// Let both players use a chess program in its own challenges
     #[arg(long)]
     pub engines: bool,
     /// The number of games at the same time
     #[arg(long, value_name = "COUNT", default_value = "20")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub games: u16,
-    /// Enter tournaments that allow chess programs and start within a day, play in them and claim prizes:
-    /// those of this contract, or of the one that the state file names
+    /// Enter tournaments that allow chess programs and start within a day, play in them and claim
+    /// prizes: this contract's, or those of the contract in the state file
     #[arg(long, value_name = "CONTRACT", num_args = 0..=1)]
     pub tournaments: Option<Option<String>>,
     /// The highest entry fee that it pays, in the stake's token
     #[arg(long, value_name = "AMOUNT", default_value = "0")]
     #[arg(requires = "tournaments")]
     pub entry_fee: String,
-    /// Seconds for which it leaves it to its opponent to begin the next round, or to leave
+    /// Seconds that its opponent has to begin the next round, or to leave, before the bot begins
     #[arg(long, value_name = "SECONDS", default_value = "60")]
     pub begins_after: u16,
 }

@@ -21,9 +21,9 @@ pub enum CallCommand {
     /// Start them, or start them again: a new contract is paused (owner)
     Unpause,
 
-    /// Pay the wager; wait for an opponent, or start the game against the one who waits
+    /// Pay the wager; wait for an opponent, or start the game against the waiting player
     Join {
-        /// Name a key made for this game: where both do, it can be played by signature
+        /// Name a key made for this game: if both do, it can be played by signature
         #[arg(long)]
         key: bool,
     },
@@ -34,7 +34,7 @@ pub enum CallCommand {
     /// Accept a challenge, and pay the stake that it names
     Accept {
         game: usize,
-        /// Name a key made for this game: where both do, it can be played by signature
+        /// Name a key made for this game: if both do, it can be played by signature
         #[arg(long)]
         key: bool,
     },
@@ -68,22 +68,22 @@ pub enum CallCommand {
     /// End a game whose player to move has run out of time, or make an open end final whose
     /// time has expired
     SignalInactivity { game: usize },
-    /// End a game that pauses have held up for more than 30 epochs, most often as a draw
+    /// End a game that pauses have held up for more than 30 epochs, usually as a draw
     ReclaimWager { game: usize },
     /// Take what is owed to you
     Withdraw,
 }
 
-/// Which transcript.
+/// The transcript of a command.
 #[derive(Args)]
 pub struct TranscriptArgs {
     /// The file [default: game-GAME.json in the current folder, in a match game-GAME-round-N.json]
     #[arg(long, value_name = "FILE")]
     pub transcript: Option<PathBuf>,
-    /// Of a match the round, from 0; without it, the round of chain or relay
+    /// The round of a match, from 0; without it, the chain's or the relay's round
     #[arg(long, value_name = "N", requires = "points", value_parser = clap::value_parser!(u16).range(..=100))]
     pub round: Option<u16>,
-    /// The points before that round of who was White in round 0: a win counts 2, a draw 1
+    /// The points before that round of the player who was White in round 0: a win counts 2, a draw 1
     #[arg(long, value_name = "POINTS", requires = "round")]
     pub points: Option<u16>,
     /// Exchange messages with the opponent through this relay, ws://127.0.0.1:8090/play
@@ -111,15 +111,15 @@ pub struct Offer {
     /// The stake's token, as WAGER-123456
     #[arg(long, default_value = "EGLD", requires = "stake")]
     pub token: String,
-    /// How many rounds: 1 for a single game, up to 100 for a match, which is played by signature
-    /// alone (--key)
+    /// The number of rounds: 1 for a single game, up to 100 for a match, which can only be played by
+    /// signature (--key)
     #[arg(long, value_name = "COUNT", default_value = "1")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=100))]
     pub rounds: u16,
-    /// Both players may use a chess program; else neither may, by honour
+    /// Let both players use a chess program; without this, neither may, on their honour
     #[arg(long)]
     pub engines: bool,
-    /// Name a key made for this game: where both do, it can be played by signature
+    /// Name a key made for this game: if both do, it can be played by signature
     #[arg(long)]
     pub key: bool,
 }

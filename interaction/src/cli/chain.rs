@@ -6,7 +6,7 @@ use clap::Subcommand;
 pub enum ChainCommand {
     /// The chain's epoch
     Epoch,
-    /// Let epochs go by, at once; players' time runs out with them
+    /// Let epochs pass immediately; players' time runs out with them
     AdvanceEpoch {
         #[arg(default_value_t = 1)]
         epochs: u64,
@@ -18,7 +18,7 @@ pub enum ChainCommand {
     },
     /// Store the chain's state; prints the number for revert
     Snapshot,
-    /// Make the chain what it was at a snapshot, which is gone then, as are later ones
+    /// Restore the chain's state at a snapshot, and remove this snapshot and later ones
     Revert { snapshot: u64 },
     /// Give EGLD to an address
     Fund {

@@ -9,7 +9,7 @@ pub struct PlayEngine {
     /// The engine's board
     #[arg(long, value_enum, default_value = "8x8")]
     pub board: BoardSize,
-    /// The 8×8 engine's level, 1 to 6; `engine-levels` lists what each costs and how strong it is
+    /// The 8×8 engine's level, 1 to 6; `engine-levels` lists each level's price and strength
     /// [default: 3]
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub level: Option<u8>,
@@ -19,7 +19,7 @@ pub struct PlayEngine {
     /// Begin the game on the 8×8 board from this position
     #[arg(long)]
     pub fen: Option<String>,
-    /// How many plies the 6×6 engine searches, from 3 to 20 [default: 5]
+    /// The number of plies that the 6×6 engine searches, from 3 to 20 [default: 5]
     #[arg(long, value_parser = clap::value_parser!(u8).range(3..=20))]
     pub depth: Option<u8>,
 }

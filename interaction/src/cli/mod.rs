@@ -36,7 +36,7 @@ pub struct Cli {
 #[derive(Args)]
 #[command(next_help_heading = "Options of all commands")]
 pub struct Settings {
-    /// Answer in JSON, a line for each answer; also errors, on standard error
+    /// Answer in JSON, one line for each answer, and report errors in JSON on standard error
     #[arg(long, global = true)]
     pub json: bool,
     /// When to use colours
@@ -49,10 +49,10 @@ pub struct Settings {
     /// one, the configuration's `owner` for the owner's commands, `white` for a player's
     #[arg(long, short, global = true, value_name = "FILE")]
     pub wallet: Option<String>,
-    /// The file with a keystore's password; without one, it is asked for
+    /// The file with a keystore's password; without one, the program asks for it
     #[arg(long, global = true, value_name = "FILE")]
     pub password_file: Option<PathBuf>,
-    /// Take public test wallets, whose keys everyone knows, on testnet and devnet too
+    /// Accept public test wallets, whose keys everyone knows, on testnet and devnet too
     #[arg(long, global = true)]
     pub allow_test_wallets: bool,
     /// Send without asking first, on mainnet too
@@ -61,22 +61,21 @@ pub struct Settings {
     /// The gas limit of each transaction; without one, the gateway's estimate and a margin
     #[arg(long, global = true, value_name = "GAS")]
     pub gas_limit: Option<u64>,
-    /// The game contract's address, instead of the one that was deployed last
+    /// The game contract's address, instead of the last deployed one
     #[arg(long, global = true, value_name = "ADDRESS")]
     pub contract: Option<String>,
-    /// The view contract's address, instead of the one that was deployed last
+    /// The view contract's address, instead of the last deployed one
     #[arg(long, global = true, value_name = "ADDRESS")]
     pub views: Option<String>,
     /// The configuration file [default: config.toml in the user's configuration folder, else the
     /// bundled configuration]
     #[arg(long, global = true, value_name = "FILE")]
     pub config: Option<PathBuf>,
-    /// The folder that keeps the keys for play by signature [default: keys, beside the
-    /// configuration]
+    /// The folder with the keys for play by signature [default: keys, next to the configuration]
     #[arg(long, global = true, value_name = "DIR")]
     pub keys: Option<PathBuf>,
-    /// The file that keeps which contracts were deployed where [default: state.toml in the user's
-    /// state folder]
+    /// The file with the deployed contracts' addresses [default: state.toml in the user's state
+    /// folder]
     #[arg(long, global = true, value_name = "FILE")]
     pub state: Option<PathBuf>,
     /// The folder with the compiled contracts
@@ -94,7 +93,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// Holds for the whole program from here on.
+    /// Sets the colours for the whole program.
     pub fn write_global(self) {
         let choice = match self {
             Color::Auto => anstream::ColorChoice::Auto,
@@ -115,7 +114,7 @@ pub enum Rule {
 
 #[derive(Subcommand)]
 pub enum Command {
-    /// Deploy the contract and its view contract (owner); the state file keeps their addresses
+    /// Deploy the contract and its view contract (owner); the state file stores their addresses
     Deploy {
         /// The treatment of a move that leaves the mover's own king attacked
         #[arg(long, value_enum, default_value = "forfeit")]
@@ -147,7 +146,7 @@ pub enum Command {
 
     /// Compute all players' ratings from the contract's events
     ///
-    /// All blocks are read, so that everybody gets the same numbers.
+    /// It reads all blocks, so that everyone gets the same numbers.
     Ratings(Ratings),
     /// Compare the moves of games that are over with a chess program's: evidence, no verdict
     FairPlay(FairPlay),
@@ -156,12 +155,12 @@ pub enum Command {
 
     /// Sign a move, or another message, into a game's transcript; nothing is sent to the chain
     ///
-    /// The players hand the file to each other, or exchange messages through a relay (--relay).
-    /// The whole transcript is checked before anything is signed.
+    /// The players hand the file to each other, or exchange messages through a relay (--relay). The
+    /// command checks the whole transcript before it signs anything.
     Sign {
         game: usize,
-        /// A move (e2e4, Nf3), or resign, draw, or ask: ask for a move on the chain; of a match's
-        /// later round (--round) begin, or leave before it
+        /// A move (e2e4, Nf3), or resign, draw, or ask: ask for a move on the chain; for a later round
+        /// of a match (--round) begin, or leave before it
         what: String,
         #[command(flatten)]
         transcript: TranscriptArgs,
@@ -186,23 +185,24 @@ pub enum Command {
 
     /// Play a game from a PGN file with two wallets, to its end and its payout
     Play(Play),
-    /// Play as a program: open challenges and accept those that fit, many games at once, by signature
+    /// Play as a program: open challenges and accept those that fit, many games at the same time, by
+    /// signature
     ///
-    /// It plays from the wallet of --wallet and keeps the keys of its games in the folder of --keys;
-    /// started again, it continues where it was. It takes a game for money only where both players may
-    /// use a program.
+    /// It plays from the wallet of --wallet and stores the keys of its games in the folder of --keys.
+    /// Started again, it continues its games. It accepts a game for money only if both players may use
+    /// a program.
     Bot(Bot),
     /// Play chess, or 6×6 chess, in the terminal against an engine on chain
     ///
     /// The engine's contracts are those that `local` has deployed, or those of --contract and
-    /// --views. Where a search takes more than one transaction you are asked each time whether the
-    /// engine shall think on or move.
+    /// --views. If a search takes more than one transaction, the program asks each time whether the
+    /// engine should continue to think or move.
     PlayEngine(PlayEngine),
     /// Tournaments whose results and prizes nobody decides
     Tournament(Tournament),
     /// List the 8×8 engine's levels: nodes, strength, price
     EngineLevels,
-    /// Start a local chain with everything deployed, play a game on it, and leave it up
+    /// Start a local chain with everything deployed, play a game on it, and leave it running
     Local(Local),
     /// A local chain's time and money
     #[command(subcommand)]
@@ -212,9 +212,9 @@ pub enum Command {
     PgnGames,
     /// Play every game of a PGN file on a chain in this process, to its end and its payout
     ///
-    /// One line per game: `game N: plies P state S reason R fen F paid W B`, the state and the
-    /// position as the contract's views give them, the payouts to White and Black in wagers.
-    /// Stops at the first game that can't be played, exit code 1.
+    /// Prints a line for each game, `game N: plies P state S reason R fen F paid W B`: the state and the
+    /// position from the contract's views, the payouts to White and Black in wagers. Stops at the first
+    /// game that can't be played, with exit code 1.
     Replay {
         /// A PGN file; comments and variations are skipped
         file: PathBuf,
@@ -228,12 +228,12 @@ pub struct Show {
     /// One of the bundled games (see `pgn-games`), or a PGN file, whose first game is played
     #[arg(default_value = "opera")]
     pub game: String,
-    /// Seconds between two moves [default: 1 on a terminal, else 0]
+    /// Seconds between two moves [default: 1 on a terminal, otherwise 0]
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     pub delay: Option<f32>,
 }
 
-/// Which game is played, and by what.
+/// The game to play, and its players.
 #[derive(Args)]
 pub struct Play {
     #[command(flatten)]
@@ -257,7 +257,7 @@ pub struct Play {
 pub enum Mode {
     /// By signature: one call submits the whole game
     Signed,
-    /// Each move in a call of its own
+    /// Each move in a separate call
     Moves,
 }
 
@@ -268,7 +268,7 @@ pub struct Local {
     /// The chain's port; if it is taken, a free one
     #[arg(long, default_value_t = local::DEFAULT_PORT)]
     pub port: u16,
-    /// Serve this folder with a page, and settings.json for the chain beside it
+    /// Serve this folder with a page, with a settings.json for the chain
     #[arg(long, value_name = "DIR")]
     pub page: Option<PathBuf>,
     /// The page's port; if it is taken, a free one
@@ -283,7 +283,7 @@ pub struct Local {
     /// End after the game
     #[arg(long)]
     pub exit: bool,
-    /// The folder that the funded wallets are written to, as NAME.pem
+    /// The folder for the files of the funded wallets, NAME.pem
     #[arg(long, value_name = "DIR", default_value = "target/wallets")]
     pub wallets: PathBuf,
     /// The folder with the compiled 6×6 contract

@@ -8,7 +8,7 @@ use onchain_chess::chess_proxy::TimeControl;
 
 #[derive(Args)]
 pub struct Tournament {
-    /// The tournament contract's address, instead of the one that was deployed last
+    /// The tournament contract's address, instead of the last deployed one
     #[arg(long, global = true, value_name = "ADDRESS")]
     pub at: Option<String>,
     #[command(subcommand)]
@@ -17,7 +17,7 @@ pub struct Tournament {
 
 #[derive(Subcommand)]
 pub enum TournamentCommand {
-    /// Deploy the contract of tournaments; the game contract's owner does so, for the same shard
+    /// Deploy the contract of tournaments, as the game contract's owner, who is in the same shard
     Deploy {
         /// The folder with the compiled contract
         #[arg(long, value_name = "DIR")]
@@ -40,12 +40,12 @@ pub enum TournamentCommand {
 /// The commands that send a transaction to the contract.
 #[derive(Subcommand)]
 pub enum TournamentCall {
-    /// Open a tournament; everything about it is fixed then
+    /// Open a tournament; nobody can change its terms after that
     Open(Open),
     /// Enter for the entry fee, before the start
     Enter {
         tournament: u32,
-        /// Your rating, which is shown and decides nothing
+        /// Your rating, for display only
         #[arg(long)]
         rating: Option<u16>,
     },
@@ -57,7 +57,7 @@ pub enum TournamentCall {
         /// EGLD with a point, as 0.05; an ESDT in its smallest unit
         amount: String,
     },
-    /// Start a tournament, close its round and pair the next, or end it: whatever is due
+    /// Take the step that is due: start a tournament, close its round and pair the next, or end it
     Next { tournament: u32 },
     /// Report a game on a board of the round: a challenge proves that you are there
     Report {
@@ -66,7 +66,7 @@ pub enum TournamentCall {
         board: u8,
         game: u32,
     },
-    /// Take your prize, or what you have paid into a cancelled tournament
+    /// Take your prize, or your payments into a cancelled tournament
     Claim { tournament: u32 },
 }
 
@@ -75,7 +75,7 @@ pub struct Open {
     /// The pairing: swiss or round robin
     #[arg(long, value_enum, default_value = "swiss")]
     pub format: Format,
-    /// How many may enter: 3 to 32, in a round robin 3 to 16
+    /// The most players: 3 to 32, in a round robin 3 to 16
     #[arg(long, default_value_t = 16)]
     pub players: u8,
     /// Swiss: 2 to 9 rounds [default: 5]; round robin: 1 or 2 cycles [default: 1]
@@ -99,8 +99,8 @@ pub struct Open {
     /// The start: from now, as 10m or 2d, or a date, as 2026-12-24T18:00:00Z
     #[arg(long)]
     pub start: String,
-    /// How long a round may take, as 30m or 1d [default: four times the clock's base, 160 increments
-    /// and ten minutes, the least]
+    /// How long a round may take, as 30m or 1d [default: the least allowed time, which is four times the
+    /// clock's base and 160 increments, and ten minutes more]
     #[arg(long)]
     pub window: Option<String>,
     /// The places' shares in percent, the first place's first

@@ -1,13 +1,12 @@
-//! The commands that ask the contract's views.
+//! The commands that query the contract's views.
 
 use clap::Subcommand;
 
 #[derive(Subcommand)]
 pub enum ViewCommand {
-    /// The contract: paused or open, the wager, the rule, who waits, how many games
+    /// The contract: paused or open, the wager, the rule, the waiting player, the number of games
     Status,
-    /// A game or a challenge: the board, moves, stake, clocks, what it waits for and what can be
-    /// claimed
+    /// A game or a challenge: the board, moves, stake, clocks, the next step and the possible claims
     Game { game: usize },
     /// A game's board
     Board { game: usize },
@@ -25,7 +24,7 @@ pub enum ViewCommand {
     Claims { game: usize },
     /// All games, or a page of them
     Games {
-        /// From this game on
+        /// The first game to list
         #[arg(long)]
         first: Option<usize>,
         /// The most games to list
@@ -46,7 +45,7 @@ pub enum ViewCommand {
         #[arg(default_value = "EGLD")]
         token: String,
     },
-    /// A player's score and what is owed to them
+    /// A player's score and the amounts owed to them
     Player {
         /// An address, on local chains also a test wallet's name; without one, the wallet's
         address: Option<String>,

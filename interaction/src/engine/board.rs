@@ -14,9 +14,9 @@ pub trait OnChain: Variant {
     /// The contract's answer to the view `getGame`.
     type Info: TopDecode;
 
-    /// The engine stops a search that it has begun where less gas than this is left.
+    /// The engine stops a search once less gas than this is left.
     const RESERVE: u64;
-    /// The same for a search that was kept and continues: what it takes to keep it again, too.
+    /// The same for a stored search that continues. It contains the gas to store the search again.
     const RESERVE_TO_KEEP: u64;
     /// The gas limit of `newGame` if the gateway can't estimate.
     const NEW_GAME_GAS: u64;
@@ -24,20 +24,20 @@ pub trait OnChain: Variant {
     /// Whether the engine is to move and has not, and the board.
     fn standing(info: &Self::Info) -> (bool, Vec<u8>);
 
-    /// The board as the contract's view gives it.
+    /// The board as the contract's view returns it.
     fn squares(&self) -> Vec<u8>;
 
-    /// How far the search for the engine's next move is, in words. `most`: as [`Wanted::most`].
+    /// The progress of the search for the engine's next move, in words. `most`: as [`Wanted::most`].
     fn progress(found: &Suggestion<StaticApi>, most: u32) -> String;
 }
 
-/// The game that is wanted.
+/// A game to be started.
 pub struct Wanted<G> {
     pub start: G,
     pub player_is_white: bool,
-    /// How strong the engine is asked to play, in words.
+    /// The engine's playing strength, in words.
     pub strength: String,
-    /// The depth that the engine searches to, or its nodes.
+    /// The depth or the number of nodes of the engine's search.
     pub most: u32,
     /// Starts the game.
     pub new_game: FunctionCall<StaticApi>,
@@ -85,7 +85,7 @@ impl Wanted<chess::Game> {
     /// Chess against the engine at a level, from a position if one is given.
     ///
     /// # Errors
-    /// Names what is wrong with the position.
+    /// Names the fault of the position.
     pub fn at_level(
         level: &Level,
         player_is_white: bool,

@@ -1,4 +1,4 @@
-//! The 8×8 engine's levels: nodes, and what was measured of each (docs/engine.md).
+//! The 8×8 engine's levels: the nodes and the measurements of each (docs/engine.md).
 
 use std::fmt::Write as _;
 
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::amount::Amount;
 
-/// The project's measurements, for this and for the page.
+/// The project's measurements, which the page also uses.
 const MEASURED: &str = include_str!("../../../contracts/enginechess/levels.json");
-/// Of execution: 10⁹ a gas, of which the network takes a hundredth.
+/// The fee of a gas unit of execution: a hundredth of the gas price of 10⁹.
 const FEE_OF_A_GAS: u64 = 10_000_000;
 
 /// A level.
@@ -19,18 +19,18 @@ pub struct Level {
     pub level: u8,
     /// The nodes that the engine searches for a move.
     pub nodes: u32,
-    /// How strong it plays, about: on the scale of Stockfish's `UCI_Elo`.
+    /// Its approximate playing strength, on the scale of Stockfish's `UCI_Elo`.
     pub elo: u32,
-    /// Gas of a move, the median.
+    /// The median gas of a move.
     pub median_gas: u64,
-    /// At most so much gas in 99 of 100 positions of real games, if that was measured.
+    /// The most gas in 99 of 100 positions of real games, if that was measured.
     pub p99_gas: Option<u64>,
-    /// The moves of 1,000 that take more than one call, if that was measured.
+    /// How many moves of 1,000 take more than one call, if that was measured.
     pub several_calls: Option<u32>,
 }
 
 impl Level {
-    /// How strong it plays, in words.
+    /// Its playing strength, in words.
     pub fn strength(&self) -> String {
         format!("about {} Elo", self.elo)
     }

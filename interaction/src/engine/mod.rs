@@ -1,7 +1,7 @@
 //! The engines' contracts as opponents of minichess-cli's game in the terminal.
 //!
-//! [`board`] is what differs between the boards, [`opponent`] what doesn't, [`levels`] what the
-//! 8×8 engine's levels cost and how strong they are.
+//! [`board`] has the differences between the boards, [`opponent`] the common part, and [`levels`] the
+//! price and strength of the 8×8 engine's levels.
 
 pub mod board;
 pub mod levels;

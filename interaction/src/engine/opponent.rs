@@ -13,10 +13,10 @@ use crate::amount::Amount;
 use crate::describe::counted;
 use crate::network::{Failure, Network, Receipt};
 
-/// The most gas that a transaction may have.
+/// The highest gas limit of a transaction.
 const MAX_GAS: u64 = 600_000_000;
 
-/// Where the game is.
+/// The contracts of an engine.
 pub struct Contracts {
     /// The engine's contract.
     pub engine: Address,
@@ -24,14 +24,14 @@ pub struct Contracts {
     pub views: Address,
 }
 
-/// The engine in a game of its own on a network.
+/// The engine in one game on a network.
 pub struct Engine<G> {
     network: Network,
     contracts: Contracts,
     player: Wallet,
     wanted: Wanted<G>,
     game_id: u32,
-    /// For the engine's next move.
+    /// The cost of the engine's next move so far.
     spent: Spent,
 }
 
@@ -82,14 +82,14 @@ impl<G: OnChain> Engine<G> {
         Ok(engine)
     }
 
-    /// The game's id and how strong the engine is asked to play.
+    /// The game's id and the engine's strength, in words.
     pub fn words(&self) -> String {
         format!("game {} at {}", self.game_id, self.wanted.strength)
     }
 
-    /// Calls an endpoint. Where the engine searches, and so keeps a `reserve`, it gets all the gas that
-    /// a search can use: what it needs by the gateway's estimate, and that reserve, which grows with
-    /// the search. Twice the need would forfeit the rest. Other calls need no more than the estimate.
+    /// Calls an endpoint. An engine that searches leaves a `reserve` of gas. Such a call gets all the gas
+    /// that a search can use: the gateway's estimate and that reserve, which grows with the search. With
+    /// twice the needed gas the rest would be lost. Other calls need no more than the estimate.
     fn send(
         &mut self,
         call: FunctionCall<StaticApi>,

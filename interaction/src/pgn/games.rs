@@ -24,7 +24,7 @@ macro_rules! bundled {
     };
 }
 
-/// Every bundled game; the first is the one that is played where none is named.
+/// Every bundled game; the first is the default.
 pub const BUNDLED: [Bundled; 13] = bundled![
     "opera",
     "immortal",
@@ -75,7 +75,7 @@ mod tests {
             };
             assert_eq!(game.result, by_board, "{}", bundled.name);
             assert_ne!(game.result, GameResult::Unfinished, "{}", bundled.name);
-            // checks and mates are noted where they are, which a slip in a move would spoil
+            // a wrong move in the file would disagree with its marks for check and mate
             let mut position = Position::START;
             for ply in &game.plies {
                 position.apply(ply.mv);

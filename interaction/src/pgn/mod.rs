@@ -1,8 +1,8 @@
 //! Games in Portable Game Notation, their moves resolved by shakmaty.
 //!
-//! The reader is strict about what it plays and lenient about how it is written: comments,
-//! variations and annotations are skipped, but a word that is no move is an error and never
-//! skipped, since a game without it would be another game.
+//! The reader is strict about the moves and lenient about their spelling. It skips comments, variations
+//! and annotations. Any other word that isn't a move is an error, since a game without it could be
+//! another game.
 
 pub mod games;
 pub mod notation;
@@ -56,7 +56,7 @@ impl GameResult {
 /// A half-move of a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Ply {
-    /// As the file writes it, without number and annotations.
+    /// The file's notation, without number and annotations.
     pub san: String,
     pub mv: Move,
 }
@@ -64,7 +64,7 @@ pub struct Ply {
 /// A game of a file.
 #[derive(Clone, Default, Debug)]
 pub struct Game {
-    /// Which game of the file, from 1.
+    /// Its number in the file, from 1.
     pub number: usize,
     pub tags: Vec<(String, String)>,
     pub plies: Vec<Ply>,
@@ -96,8 +96,8 @@ pub fn numbered(ply: usize, san: &str) -> String {
     format!("{}{dots} {san}", ply / 2 + 1)
 }
 
-/// Reads the games of a PGN text one after the other; nothing comes after an error, which
-/// names the game, the line and the column (each from 1) and what is wrong there.
+/// Reads the games of a PGN text in order, up to the first error, which names the game, the line and
+/// the column (each from 1) and the fault there.
 ///
 /// ```
 /// use chess_interaction::pgn;
@@ -130,7 +130,7 @@ impl Iterator for Games<'_> {
     }
 }
 
-/// A game as far as it is read.
+/// The part of a game that was read so far.
 #[derive(Default)]
 struct Reading<'a> {
     game: Game,
@@ -167,7 +167,7 @@ impl Games<'_> {
                 }
                 Token::Tag(name, value) => reading.tag(name, value)?,
                 _ if variations > 0 => {}
-                // a result alone is the last game's again
+                // a lone result repeats the last game's
                 Token::Result(_) if !has_tags && !has_moves => {}
                 Token::Result(result) => return reading.end(result).map(Some),
                 Token::Word(word) => reading.word(word)?,
@@ -233,7 +233,7 @@ impl<'a> Reading<'a> {
         if last == "N" && spelling::read(&["N", san].concat(), &self.board).is_ok() {
             return Err(format!("N {san}: a mark and a move, or the move N{san}"));
         }
-        // letters are marks only behind a move
+        // letters are marks only after a move
         let is_mark =
             !san.starts_with(char::is_alphabetic) || ply > 0 && san == word && !is_number(last);
         match spelling::read(san, &self.board) {
@@ -273,14 +273,14 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// The tag that a name means, however it is written, if the moves or the payout depend on it.
+/// The tag that a name means in any spelling, if the moves or the payout depend on the tag.
 fn needed(name: &str) -> Option<&'static str> {
     let letters: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
     let mut needed = ["FEN", "Variant", "SetUp", "Result"].into_iter();
     needed.find(|tag| tag.eq_ignore_ascii_case(&letters))
 }
 
-/// Names of chess from the usual start; those of [`OWN_START`] only with that start in the tag FEN.
+/// Names of chess from the usual start; the names in [`OWN_START`] need that start in the tag FEN.
 const VARIANTS: &str = "|standard|chess|normal|classical|from position|chess960|";
 const OWN_START: &str = "|from position|chess960|";
 
@@ -307,7 +307,7 @@ fn without_number<'a>(word: &'a str, last: &str, ply: usize) -> Result<&'a str, 
     let digits = &word[..word.len() - rest.len()];
     let is_right = digits.parse() == Ok(number);
     let Some(san) = spelling::after_dots(word) else {
-        // `1-1` is no number and a move
+        // `1-1` isn't a number with a move
         let is_glued = !rest.starts_with(['-', '/', ':']) && !digits.starts_with('0');
         return Ok(if is_glued && is_right { rest } else { word });
     };
@@ -521,7 +521,7 @@ pub(crate) mod tests {
         assert_eq!(kept.tag("White"), Some("a"));
     }
 
-    /// The lines of the list: moves before, a spelling, and the squares or what is wrong.
+    /// The lines of the list: the moves before, a spelling, and its squares or its fault.
     pub(crate) fn spellings() -> impl Iterator<Item = [&'static str; 3]> {
         let lines = include_str!("spellings.tsv").lines().skip(1);
         lines.map(|line| line.split('\t').collect::<Vec<_>>().try_into().unwrap())

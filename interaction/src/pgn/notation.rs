@@ -10,12 +10,12 @@ use shakmaty::{CastlingMode, Chess};
 use crate::pgn::numbered;
 use crate::pgn::spelling::{self, Unread};
 
-/// Reads a move in the position of a FEN, in any spelling of `spellings.tsv`. Squares that are no
-/// legal move are taken unchanged, since a contract with the rule `forfeit` takes moves that leave
-/// the own king attacked.
+/// Reads a move in the position of a FEN, in any spelling of `spellings.tsv`. Squares of an illegal
+/// move are accepted, since a contract with the rule `forfeit` accepts moves that leave the mover's own
+/// king attacked.
 ///
 /// # Errors
-/// In words, why it is no move there.
+/// In words, why it isn't a move there.
 ///
 /// ```
 /// use chess_interaction::pgn::notation::read_move;
@@ -45,7 +45,7 @@ pub fn read_move(text: &str, fen: &str) -> Result<Move, String> {
     }
 }
 
-/// A word for an error message: quoted if it is empty, cut if it is no move by its length alone.
+/// A word for an error message: quoted if it is empty, cut if it is too long for a move.
 fn shortened(text: &str) -> String {
     const MOST: usize = 20;
     match text.char_indices().nth(MOST) {
@@ -60,11 +60,11 @@ fn position(fen: &str) -> Option<Chess> {
     fen.into_position(CastlingMode::Standard).ok()
 }
 
-/// A game's moves by the view `getMoves`, each with its algebraic notation; as squares from the first
-/// move on that left the mover's own king attacked.
+/// A game's moves by the view `getMoves`, each with its algebraic notation, or with its squares
+/// starting at the first move that left the mover's own king attacked.
 ///
 /// # Errors
-/// Where they are no canonical moves.
+/// They aren't canonical moves.
 pub fn read_history(mut bytes: &[u8]) -> Result<Vec<(Move, String)>, String> {
     let mut position = Some(Chess::default());
     let mut moves = vec![];
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_history_is_told_in_algebraic_notation_as_long_as_it_is_legal() {
+    fn a_history_has_algebraic_notation_while_it_is_legal() {
         let mut position = Position::START;
         let mut bytes = vec![];
         // 3. Nc3 leaves the king attacked
@@ -167,8 +167,8 @@ mod tests {
             bytes.extend_from_slice(chess::Move::of_legal(m).encode().as_bytes());
             position.apply(m);
         }
-        let told = movetext(&read_history(&bytes).unwrap());
-        assert_eq!(told, "1. e4 e5 2. d3 Bb4+ 3. b1a3 g8f6");
+        let text = movetext(&read_history(&bytes).unwrap());
+        assert_eq!(text, "1. e4 e5 2. d3 Bb4+ 3. b1a3 g8f6");
         assert!(read_history(&bytes[1..]).is_err());
     }
 }

@@ -8,7 +8,7 @@ use shakmaty::san::San;
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position as _, Role};
 
-/// Why a text is not read as a move.
+/// Why a text can't be read as a move.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Unread {
     NotAMove,
@@ -20,7 +20,7 @@ pub(crate) enum Unread {
 }
 
 impl Unread {
-    /// Names the fault, with the position in which it is one.
+    /// Names the fault and the position.
     pub fn in_position(&self, fen: &str) -> String {
         match self {
             Unread::NotAMove => {
@@ -35,12 +35,12 @@ impl Unread {
 
 const NULL_MOVES: [&str; 7] = ["--", "0000", "@@@@", "Z0", "null", "(none)", "pass"];
 
-/// Marks behind a move, the longer first where one ends with another.
+/// Marks after a move. A mark that ends with another one comes before it.
 const MARKS: &str = "dbl.ch. e.p. mate (=) +/- -/+ +/= =/+ +- -+ += =+ ch. ch ep TN N D + # ! ? = \
     ± ∓ ⩲ ⩱ ∞ □ ⌓ ‼ ⁇ ⁉ ⁈ . ,";
 
-/// A move without marks, its dash, cross and sign of promotion in their places, its files in small
-/// letters or all in capitals.
+/// A move without marks: its dash, cross and sign of promotion are in their places, and its files are all
+/// small letters or all capitals.
 static SHAPE: LazyLock<Regex> = LazyLock::new(|| {
     let named = |pieces, files| {
         let promotion = "(?:[=/]?[QRBNqrbn]|[(][QRBNqrbn][)])?";
@@ -119,7 +119,7 @@ fn meaning(text: &str, board: &Chess) -> Result<Move, Unread> {
         return Err(Unread::NotAMove);
     }
     let takes = text.contains(['x', 'X']);
-    // a capital B beside small letters or alone is the bishop, never the file
+    // a capital B with small letters, or with one character, is the bishop and never the file
     let small = |c| matches!(c, 'a'..='h');
     let bishop = text.starts_with('B') && (text.len() == 2 || text[1..].contains(small));
     let word = text
@@ -132,7 +132,7 @@ fn meaning(text: &str, board: &Chess) -> Result<Move, Unread> {
             && (mv.role() == Role::Bishop || !bishop)
             && fits_word(&word, *mv)
     });
-    // two squares are the move from one to the other, not a bishop's from a rank
+    // two squares mean the move from one to the other, and never a bishop's move
     if let Some(squares) = fits.iter().find(|mv| is_squares(&word, **mv)) {
         return Ok(*squares);
     }
@@ -159,7 +159,7 @@ fn fits_word(word: &str, mv: Move) -> bool {
     let (from, to) = squares.split_at(2);
     let (file, rank) = from.split_at(1);
     let is_pawn = mv.role() == Role::Pawn;
-    // without its piece a promotion fits four moves
+    // a promotion without its piece fits four moves
     let ends = |rest: &str| rest == to || rest == &to[..2];
     let named = word
         .strip_prefix(mv.role().char())

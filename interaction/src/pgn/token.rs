@@ -10,8 +10,8 @@ use super::GameResult;
 /// One word of a PGN file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Token<'a> {
-    /// A tag pair, its value unescaped; without a value brackets that are no tag pair by the
-    /// standard.
+    /// A tag pair with its unescaped value, or brackets without a value, which the standard doesn't
+    /// allow.
     Tag(&'a str, Option<String>),
     /// The start of a variation.
     Open,
@@ -30,8 +30,8 @@ pub struct Tokens<'a> {
     start: usize,
 }
 
-/// A tag pair. A quote that isn't followed by the bracket belongs to the value, as many files have
-/// it; a `\"` closes the value if nothing else on the line does. A value may continue in the next
+/// A tag pair. A quote without a bracket after it belongs to the value, since many files have such
+/// quotes. A `\"` closes the value if nothing else on the line does. A value may continue in the next
 /// line.
 static TAG: LazyLock<Regex> = LazyLock::new(|| {
     let value = r#"(?:\\["\\]|[^\r\n])*?|[^\]\r\n]*(?:\r\n?|\n)[^\[\]\r\n]+?"#;
@@ -39,12 +39,12 @@ static TAG: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(&tag).expect("a pattern")
 });
 
-/// Characters without width: between words blanks, in a word nothing.
+/// Characters without width. Between words they are blanks; inside a word they are ignored.
 pub fn is_invisible(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')
 }
 
-/// The end of a word. Control characters (the end mark of DOS files is one) are blanks.
+/// Whether a character ends a word. Control characters, such as the end mark of DOS files, are blanks.
 fn is_end(c: char) -> bool {
     let brackets = matches!(c, '{' | '}' | '(' | ')' | '[' | ']' | ';' | '$');
     brackets || c <= ' ' || c > '~' && (c.is_whitespace() || c.is_control())
@@ -64,7 +64,7 @@ impl<'a> Tokens<'a> {
         (ends + 1, before[line..].chars().count() + 1)
     }
 
-    /// The last token comes once more.
+    /// Goes back, so that the last token comes again.
     pub fn back(&mut self) {
         self.at = self.start;
     }
@@ -90,7 +90,7 @@ impl<'a> Tokens<'a> {
                 '(' => (1, Some(Token::Open)),
                 ')' => (1, Some(Token::Close)),
                 '[' => tag(rest)?,
-                // a bracket without its partner is a word, and so an error
+                // a bracket without its partner is a word, and therefore an error
                 first if is_invisible(first) || is_end(first) && !"}]".contains(first) => {
                     (first.len_utf8(), None)
                 }
@@ -134,8 +134,9 @@ fn word(text: &str, first: char) -> (usize, Option<Token<'_>>) {
     (end, Some(Token::Word(&text[..end])))
 }
 
-/// Brackets and their length: `[Name "value"]` on one line, or with its value broken over two. A
-/// square, which could be a move's, is in no broken value, and in no brackets that are no tag pair.
+/// Brackets and their length: `[Name "value"]` on one line, or with a value over two lines. A square
+/// could belong to a move. So a value over two lines must not contain one, nor brackets that aren't a
+/// tag pair.
 fn tag(text: &str) -> Result<(usize, Option<Token<'_>>), String> {
     let first = line(text);
     let has_square = |text: &str| {
@@ -210,10 +211,10 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_end_is_an_error() {
+    fn an_open_comment_or_tag_pair_is_an_error() {
         assert!(all("e4 { e5").unwrap_err().contains("has no }"));
         let open = r#"[Event|[Event "x|[Event "x"|["x"]|[%clk 1]"#;
-        // what could be a move is in no broken value, no name and no loose brackets
+        // a possible move must not be in a value over two lines, in a name or in loose brackets
         let has_move = "[Event \"x\n1. e4 y\"]|[Event \"x\n1.b4a\"]|[Event \"x\n\n1. e4\"]|\
                         [Event 1. e4\n\"x\"]|[Event Nf3]";
         for text in open.split('|').chain(has_move.split('|')) {
@@ -222,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn brackets_that_nobody_needs_are_read_as_far_as_they_go() {
+    fn brackets_that_nobody_needs_are_read_leniently() {
         let tag = |name, value: &str| Token::Tag(name, Some(value.into()));
         for (text, found) in [
             ("[White \"E /6\\\"]\n", tag("White", "E /6\\")),

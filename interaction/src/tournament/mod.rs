@@ -16,10 +16,10 @@ use crate::network::estimate::NO_FUNCTION;
 use crate::network::{Failure, Network, Receipt};
 use crate::output::Output;
 
-/// The gas limit of a call if the gateway can't estimate: what `next` takes for 32 players.
+/// The gas limit of a call if the gateway can't estimate: the gas of `next` for 32 players.
 const UNKNOWN_GAS: u64 = 200_000_000;
 
-/// The endpoints and views; a call is the `data` of what these methods give.
+/// The endpoints and views; a call is the `data` of the result of these methods.
 pub fn proxy() -> ChessTournamentProxyMethods<ScenarioTxEnvData, (), (), ()> {
     ChessTournamentProxy.proxy_methods(Tx::new_with_env(ScenarioTxEnvData::default()))
 }
@@ -30,13 +30,13 @@ pub struct Tournaments<'a> {
     address: Address,
 }
 
-/// A tournament's terms, and where it stands.
+/// A tournament's terms and state.
 pub struct Head(pub(crate) Tournament<StaticApi>);
 
-/// All that is shown of a tournament.
+/// Everything that is shown of a tournament.
 pub struct Shown {
     head: Head,
-    /// By seed, with the address as people write it.
+    /// By seed, with their addresses as people write them.
     players: Vec<(String, Entrant<StaticApi>, Standing)>,
     rounds: Vec<Round<StaticApi>>,
 }
@@ -70,7 +70,7 @@ impl<'a> Tournaments<'a> {
     /// Calls an endpoint.
     ///
     /// # Errors
-    /// The contract's refusal, or why it isn't carried out.
+    /// The contract's refusal, or why the transaction isn't executed.
     pub fn call(
         &mut self,
         wallet: &Wallet,
@@ -88,7 +88,7 @@ impl<'a> Tournaments<'a> {
         asked.map_err(|failure| self.not_there(failure))
     }
 
-    /// In words, that another contract is at the address.
+    /// Explains a failure if another contract is at the address.
     fn not_there(&self, failure: Failure) -> Failure {
         match failure.to_string().ends_with(NO_FUNCTION) {
             true => {
@@ -102,15 +102,15 @@ impl<'a> Tournaments<'a> {
     /// A tournament without its players.
     ///
     /// # Errors
-    /// If there is no such tournament, or what the network says.
+    /// There is no such tournament, or the network fails.
     pub fn get(&self, id: u32) -> Result<Head, Failure> {
         Ok(Head(self.view(proxy().get_tournament(id).data)?))
     }
 
-    /// All that is shown of a tournament.
+    /// Everything that is shown of a tournament.
     ///
     /// # Errors
-    /// If there is no such tournament, or what the network says.
+    /// There is no such tournament, or the network fails.
     pub fn show(&self, id: u32) -> Result<Shown, Failure> {
         let head = self.get(id)?;
         let players = self.entrants(id)?.into_iter().map(|(entrant, standing)| {

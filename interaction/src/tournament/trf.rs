@@ -6,14 +6,14 @@ use chess_tournament::tournament_proxy::{BoardState, Format};
 
 use super::Shown;
 
-/// A name's columns in the report.
+/// The width of a name in the report.
 const NAME: usize = 33;
 
 /// A player's points, and a cell for each round.
 type Row = (u8, String);
 
 impl Shown {
-    /// The report of the rounds that are over. A player's name is the address, shortened.
+    /// The report of the finished rounds. A player's name is the shortened address.
     pub fn trf(&self) -> String {
         let head = &self.head.0;
         let mut rows: Vec<Row> = vec![(0, String::new()); self.players.len()];

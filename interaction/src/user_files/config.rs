@@ -9,7 +9,7 @@ use serde::Deserialize;
 use crate::amount::Amount;
 use crate::user_files::{self, launch_limit::LaunchLimit, toml_file};
 
-/// The configuration of who has written none.
+/// The configuration of users without their own.
 const BUNDLED: &str = include_str!("../../config.toml");
 
 /// The program's name in the folders of the user's configuration and state.
@@ -24,21 +24,21 @@ pub struct Config {
     #[serde(default)]
     pub chain_type: ChainType,
     pub wallets: Wallets,
-    /// None for a network without one.
+    /// `None` for a network without a limit.
     pub launch_limit: Option<LaunchLimit>,
 }
 
-/// Whether blocks come by themselves.
+/// Whether the chain makes blocks automatically.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum ChainType {
     #[default]
     Real,
-    /// The official chain simulator, which makes blocks when asked.
+    /// The official chain simulator, which makes blocks on request.
     Simulator,
 }
 
-/// A wallet for each part: a file, or a public test wallet's name.
+/// A wallet for each role: a file, or a public test wallet's name.
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Wallets {
@@ -48,8 +48,8 @@ pub struct Wallets {
 }
 
 impl Config {
-    /// Reads a file; without one the user's own configuration, and if there is none the
-    /// bundled one. Wallet files named in a file are looked for in its own folder.
+    /// Reads a file; without one the user's own configuration, or the bundled one if there is none.
+    /// Wallet files named in a file may be in its folder.
     ///
     /// # Errors
     /// Names the file, and the line that can't be read.
@@ -83,12 +83,12 @@ impl Config {
     }
 }
 
-/// Where the user's own configuration is looked for; `None` for a user without a home folder.
+/// The place of the user's own configuration; `None` for a user without a home folder.
 pub fn user_file() -> Option<PathBuf> {
     Some(project_dirs()?.config_dir().join("config.toml"))
 }
 
-/// Where it is kept what was deployed; `None` for a user without a home folder.
+/// The place of the state file; `None` for a user without a home folder.
 pub fn state_file() -> Option<PathBuf> {
     let folders = project_dirs()?;
     let folder = folders.state_dir().unwrap_or(folders.data_local_dir());

@@ -1,4 +1,4 @@
-//! The state file: which contracts were deployed where.
+//! The state file: the addresses of the deployed contracts.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -20,7 +20,7 @@ pub struct Addresses {
 pub struct Deployed {
     #[serde(flatten)]
     pub chess: Addresses,
-    /// The contract of tournaments whose games are this one's.
+    /// The contract of tournaments for games of this chess contract.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub tournaments: Option<String>,
     /// The contracts of tournaments that were deployed before, the oldest first.
@@ -34,14 +34,14 @@ pub struct Deployed {
     pub earlier: Vec<Addresses>,
 }
 
-/// `state.toml`: what was deployed last, for each gateway.
+/// `state.toml`: the last deployments through each gateway.
 pub struct State {
     path: PathBuf,
     deployed: BTreeMap<String, Deployed>,
 }
 
 impl State {
-    /// Reads the file; without one nothing was deployed.
+    /// Reads the file; if there is none, nothing was deployed.
     ///
     /// # Errors
     /// Names the file, and the line that can't be read.
@@ -63,8 +63,8 @@ impl State {
         self.deployed.get(gateway)
     }
 
-    /// Keeps what was deployed by a gateway; engines that are not named, and
-    /// contracts that were deployed before, stay in it.
+    /// Stores the deployments through a gateway. Engines that `deployed` doesn't name, and contracts that
+    /// were deployed before, stay.
     ///
     /// # Errors
     /// Names the file that can't be written.

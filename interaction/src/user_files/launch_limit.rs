@@ -9,7 +9,7 @@ use crate::amount::Amount;
 #[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
 #[serde(try_from = "Written")]
 pub struct LaunchLimit {
-    /// The most that a call pays: for a place in the queue, all games of a challenge, or a tournament.
+    /// The highest payment of a call: for a place in the queue, all games of a challenge, or a tournament.
     most: Amount,
     until: Timestamp,
 }

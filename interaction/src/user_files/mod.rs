@@ -1,4 +1,4 @@
-//! The files that a user has: settings, and what was deployed.
+//! A user's files: the settings and the deployments.
 
 pub mod config;
 pub mod deployments;
@@ -16,7 +16,7 @@ pub fn read(file: &Path) -> Result<String, String> {
     fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))
 }
 
-/// Writes a file in one step, so that nobody reads half of it.
+/// Writes a file in one step, so that nobody can read a half-written one.
 ///
 /// # Errors
 /// Names it.

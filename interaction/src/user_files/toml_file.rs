@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 /// Reads the text of a file.
 ///
 /// # Errors
-/// Names the file, the line and what is wrong there.
+/// Names the file, the line and the fault there.
 pub fn parse<T: DeserializeOwned>(text: &str, file: &Path) -> Result<T, String> {
     toml::from_str(text).map_err(|error| {
         let before = error.span().and_then(|span| text.get(..span.start));

@@ -14,8 +14,8 @@ use crate::pgn::notation::caption;
 use crate::play::{self, DisplayOptions};
 use crate::views::game::{moves_of, position_after};
 
-/// Shows a game whenever it has changed, until it is over: draws its board, or, with `is_json`,
-/// writes the line of JSON that `game` gives. `display.delay` is the time between two looks.
+/// Shows a game whenever it has changed, until it is over: draws its board, or with `is_json` writes
+/// the same line of JSON as the command `game`. `display.delay`: the time between two looks.
 ///
 /// # Errors
 /// The network's error, or a closed output.
@@ -34,7 +34,7 @@ pub fn watch(
             false => Value::Null,
         };
         let mut state = (snapshot.game.clone(), json.clone());
-        // a clock that continues is no change
+        // a running clock is no change
         if let Some(clock) = state.1.get_mut("clock").and_then(Value::as_object_mut) {
             clock.remove("waitedMillis");
         }

@@ -16,7 +16,7 @@ use crate::play::{self, DisplayOptions};
 use crate::relay_client::{PATIENCE, Relayed, read_message};
 use crate::signed::{Line, SignedGame, first_plies};
 
-/// A game as the relay shows it, and where it is shown.
+/// The relay's game, and the display.
 struct Shown<'a, W> {
     game: SignedGame,
     line: Line,
@@ -83,7 +83,7 @@ pub fn watch(
 }
 
 impl<W: Write> Shown<'_, W> {
-    /// A later round is shown from its start.
+    /// Shows a later round from its start.
     fn follow_to(&mut self, round: u16, points: u16) {
         if (round, points) != (self.game.round, self.game.points) {
             self.game = self.game.in_round(round, points);
@@ -92,7 +92,7 @@ impl<W: Write> Shown<'_, W> {
         }
     }
 
-    /// Players begin the next round, or leave.
+    /// Shows that players begin the next round, or leave.
     fn next(&mut self, next: &NextState) -> Result<(), Box<dyn std::error::Error>> {
         let of_round = self.game.in_round(next.round, next.points);
         let mut begun = 0;
@@ -149,7 +149,7 @@ impl<W: Write> Shown<'_, W> {
             Action::Leave => "leaves the match",
         };
         let name = describe::color_name(color);
-        // what is said stands below the board, and the next board below that
+        // the words are below the board, and the next board is below them
         self.is_drawn = false;
         let json = json!({"game": self.game.id, "player": name.to_lowercase(), "says": what});
         self.tell(&json, &format!("{name} {what}."))?;
@@ -186,7 +186,7 @@ impl<W: Write> Shown<'_, W> {
     }
 }
 
-/// A message that holds.
+/// Reads a message and verifies its signature.
 fn read_signed(
     game: &SignedGame,
     color: Color,
