@@ -7,20 +7,21 @@ use multiversx_sc::{api::ManagedTypeApi, types::ManagedBuffer};
 pub trait Engine {
     /// Its games.
     type Game: BoardGame;
-    /// The player's choice for a new game, as bytes that are stored before the game's.
+    /// The player's choice for a new game, as bytes that are stored before the game.
     type Terms: Copy + AsRef<[u8]> + for<'a> TryFrom<&'a [u8]>;
 
-    /// A search stops when less gas is left than this: it covers the rest of the call, and the costliest steps until the next look at
-    /// the gas.
+    /// A search stops once less gas than this is left: enough for the rest of the call, and for the costliest steps
+    /// until the next look at the gas.
     const GAS_RESERVE: u64;
-    /// After this number of nodes a search also stops in time to store its state, unless the gas should suffice to end it. Earlier,
-    /// storing the state costs about as much as the search itself, and gas reserved for it would cut off searches that are nearly over.
+    /// After this number of nodes a search also stops in time to store its state, unless the gas should suffice to end
+    /// the search. Before that, storing the state costs about as much as the search itself, and gas reserved for it
+    /// would cut off searches that are nearly over.
     const KEPT_FROM: u32;
-    /// Gas that the call needs after its search is stored.
+    /// The gas that the call needs after its search is stored.
     const GAS_TO_END: u64;
-    /// Nodes that `moveNow` searches at least.
+    /// The least number of nodes that `moveNow` searches.
     const FEWEST_NODES: u32;
-    /// The error for a number that is no square.
+    /// The error for a number that isn't a square.
     const ERR_FROM: &'static str;
     const ERR_TO: &'static str;
 
@@ -35,13 +36,13 @@ pub trait Engine {
     fn history<M: ManagedTypeApi>(mv: Move) -> Option<ManagedBuffer<M>>;
 }
 
-/// How far the engine searches for a move.
+/// The bounds of the engine's search for a move.
 #[derive(Clone, Copy)]
 pub struct Strength {
-    /// To this depth at most.
+    /// The greatest depth.
     pub depth: u8,
     /// The most nodes over all calls.
     pub nodes: u32,
-    /// Entries of the table that a search leaves to the next one at most.
+    /// The most entries of the table that a search leaves to the next one.
     pub memory: u16,
 }

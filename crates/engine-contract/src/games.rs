@@ -4,7 +4,7 @@ use multiversx_sc::imports::*;
 
 #[multiversx_sc::module]
 pub trait Games {
-    /// The next game's id, from 1; it is among the player's from now on.
+    /// Assigns the next game's id, from 1, and adds it to the player's games.
     fn add_game(&self, player: &ManagedAddress) -> u32 {
         let id = self.last_id().update(|last| {
             *last += 1;
@@ -14,7 +14,7 @@ pub trait Games {
         id
     }
 
-    /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest.
+    /// The ids of a player's games, newest first: at most `count`, after the `skip` newest.
     #[view(getGames)]
     #[label("view")]
     fn get_games(&self, player: ManagedAddress, skip: usize, count: usize) -> ManagedVec<u32> {

@@ -1,6 +1,6 @@
-//! The contracts with an engine (`minichess`, `enginechess`), written once over the board: their calls, what they store, return and
-//! announce, the search within a call's gas and what it costs to keep it. A contract adds its [`Engine`](engine::Engine), its
-//! endpoints and what only its board has.
+//! The contracts with an engine (`minichess`, `enginechess`), written once for both boards: their calls, storage,
+//! results and events, the search within a call's gas, and the cost of storing it. A contract adds its
+//! [`Engine`](engine::Engine), its endpoints and the parts that only its board has.
 #![no_std]
 
 pub mod engine;

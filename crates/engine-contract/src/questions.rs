@@ -23,7 +23,7 @@ pub trait Questions:
         moves.as_slice().iter().map(legal).collect()
     }
 
-    /// How far the search for the engine's next move has come, if one is under way.
+    /// The progress of the search for the engine's next move, if there is one.
     fn progress_in<E: Engine>(&self, id: u32) -> Suggestion<Self::Api> {
         let mut game = E::Game::EMPTY;
         let owner = self.load_game::<E>(id, &mut game);

@@ -1,4 +1,4 @@
-//! A search within a call's gas: begun or taken up, and cut off in time to be kept.
+//! A search within a call's gas: begun or resumed, and stopped in time to be stored.
 
 use chess_engine::{Answer, BoardSearch, MAX_STATE_BYTES, Root};
 use multiversx_sc::contract_base::{BlockchainWrapper, ErrorHelper};
@@ -8,7 +8,7 @@ use crate::engine::Engine;
 use crate::errors::{ERR_GAS, ERR_OVER, ERR_STATE};
 use crate::keeping::{Unfit, gas_to_keep};
 
-/// The bounds of a search: its depth, its nodes in all and its nodes in this call.
+/// The bounds of a search: its depth, all its nodes and its nodes in this call.
 #[derive(Clone, Copy)]
 pub struct Bounds {
     pub depth: u8,
@@ -20,12 +20,12 @@ pub struct Bounds {
 pub struct Memory<M: ManagedTypeApi> {
     /// The memory of the last search, or empty.
     pub bytes: ManagedBuffer<M>,
-    /// Entries of the table that a search leaves at most.
+    /// The most entries of the table that a search leaves.
     pub most: u16,
 }
 
 impl<M: ManagedTypeApi> Memory<M> {
-    /// Of a search that remembers nothing and leaves nothing.
+    /// The memory of a search that remembers nothing and leaves nothing.
     pub fn none() -> Self {
         let bytes = ManagedBuffer::new();
         Self { bytes, most: 0 }
@@ -35,16 +35,16 @@ impl<M: ManagedTypeApi> Memory<M> {
 /// The result of a search, and whether it is final.
 pub struct Found<M: ManagedTypeApi> {
     pub answer: Answer,
-    /// The search is over, or has had all its nodes.
+    /// The search is over, or has used all its nodes.
     pub done: bool,
-    /// The search to go on with, empty when it is done.
+    /// The state to continue with; empty if it is done.
     pub state: ManagedBuffer<M>,
     /// The memory for the next search; empty if this one is not done.
     pub memory: ManagedBuffer<M>,
 }
 
-/// Begins a search, or takes it up from its state if that is not empty, and goes on with it within its bounds or until the gas is
-/// nearly used. `unfit` says what to do with a state of another search.
+/// Begins a search, or resumes it from its state if that is not empty, and continues within its bounds or until the gas
+/// is nearly used. `unfit`: the treatment of a state of another search.
 #[inline(never)] // several callers
 pub fn search_for<E: Engine, M: VMApi>(
     game: &E::Game,
@@ -63,7 +63,7 @@ pub fn search_for<E: Engine, M: VMApi>(
         require::<M>(state.is_empty() || unfit == Unfit::Forget, ERR_STATE);
         require::<M>(search.begin(game, bounds.depth), ERR_OVER);
         if memory.bytes.len() <= MAX_STATE_BYTES {
-            // what is no memory is not remembered
+            // bytes that aren't a memory are ignored
             let _ = search.remember(memory.bytes.load_to_byte_array(&mut bytes));
         }
     }
@@ -102,8 +102,8 @@ pub fn search_for<E: Engine, M: VMApi>(
     found
 }
 
-/// Gas that the rest of a search should take: an eighth more per node than in this call until now. `begun` has the nodes and the gas left
-/// at its beginning.
+/// The gas that the rest of a search should take: an eighth more per node than in this call so far. `begun`: the nodes
+/// and the gas left at its beginning.
 fn gas_to_end(in_all: u32, searched: u32, begun: (u32, u64), gas: u64) -> u64 {
     let used = begun.1.saturating_sub(gas);
     let left = in_all.saturating_sub(searched) as u64;
@@ -113,7 +113,8 @@ fn gas_to_end(in_all: u32, searched: u32, begun: (u32, u64), gas: u64) -> u64 {
     }
 }
 
-/// Refuses the call where what is left of its gas doesn't pay for keeping a search; `stored` is what is stored now.
+/// Refuses the call if the rest of its gas doesn't pay for storing a search. `stored`: the state that is stored
+/// now.
 pub fn require_gas_to_keep<E: Engine, M: VMApi>(
     state: &ManagedBuffer<M>,
     stored: &ManagedBuffer<M>,
@@ -122,7 +123,7 @@ pub fn require_gas_to_keep<E: Engine, M: VMApi>(
     require::<M>(gas_left::<M>() >= needed, ERR_GAS);
 }
 
-/// Whether a state is one of a search for a game's next move.
+/// Whether a state belongs to a search for a game's next move.
 pub fn is_state_of<G: Root, M: ManagedTypeApi>(game: &G, state: &ManagedBuffer<M>) -> bool {
     let mut bytes = [0; MAX_STATE_BYTES];
     state.len() <= MAX_STATE_BYTES

@@ -1,5 +1,5 @@
-//! The stored values: each game as one blob, an unfinished search as another, and for some boards the game's moves and the memory of
-//! its last search.
+//! The stored values: each game as one blob, an unfinished search as another, and for some boards the game's moves and
+//! the memory of its last search.
 
 use chess_engine::{BoardGame, MAX_GAME_BYTES};
 use multiversx_sc::imports::*;
@@ -9,10 +9,10 @@ use crate::errors::{ERR_NO_GAME, ERR_STORED};
 
 /// The player's address.
 const PLAYER: usize = 32;
-/// The longest terms.
+/// The length of the longest terms.
 const MAX_TERMS: usize = 2;
 
-/// Whose game it is, and on what terms.
+/// A game's owner and terms.
 pub struct Owner<M: ManagedTypeApi, E: Engine> {
     pub player: ManagedAddress<M>,
     pub terms: E::Terms,
@@ -65,7 +65,7 @@ pub trait Storage {
     #[storage_mapper("moves")]
     fn moves(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
 
-    /// The state of the search for the engine's next move; of no use if it is of another position.
+    /// The state of the search for the engine's next move; useless for any other position.
     #[storage_mapper("search")]
     fn search(&self, id: u32) -> SingleValueMapper<ManagedBuffer>;
 

@@ -1,4 +1,5 @@
-//! The calls of a game: the player's move, and the engine's, which is searched for, kept or played.
+//! The calls of a game: the player's move, and the engine's, which is searched for, stored or
+//! played.
 
 use chess_engine::{BoardGame, Move, Outcome, Promotion};
 use multiversx_sc::imports::*;
@@ -12,7 +13,7 @@ use crate::types::{Played, Turn};
 
 #[multiversx_sc::module]
 pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
-    /// The player's move, and the search for the answer.
+    /// Plays the player's move, and searches for the answer.
     fn make_move_in<E: Engine>(
         &self,
         id: u32,
@@ -28,7 +29,7 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         self.search_on(id, &owner, &mut game, u32::MAX)
     }
 
-    /// The search goes on; without a number of nodes until the call's gas is nearly used.
+    /// Continues the search; without a number of nodes until the call's gas is nearly used.
     fn think_in<E: Engine>(&self, id: u32, nodes: OptionalValue<u32>) -> Turn {
         let nodes = nodes.into_option().unwrap_or(u32::MAX);
         require!(nodes > 0, ERR_NODES);
@@ -41,7 +42,7 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         }
     }
 
-    /// The best move found so far is played, after a short search if there was none.
+    /// Plays the best move found so far, after a short search if there is none.
     fn move_now_in<E: Engine>(&self, id: u32) -> Turn {
         let mut game = E::Game::EMPTY;
         let owner = self.load_own_game::<E>(id, &mut game);
@@ -53,7 +54,8 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         }
     }
 
-    /// Searches if the engine is to move, and either plays its move or keeps the search. Stores the game.
+    /// Searches if the engine is to move, and either plays its move or stores the search. Stores the
+    /// game.
     #[inline(never)] // three callers
     fn search_on<E: Engine>(
         &self,
@@ -70,7 +72,8 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         self.search_within(id, owner, game, [in_all, nodes])
     }
 
-    /// Searches up to the two bounds on nodes, in all and in this call, and either plays the move found or stores the search. Stores the game.
+    /// Searches up to the two bounds on nodes, in all and in this call, and either plays the found move or stores the
+    /// search. Stores the game.
     fn search_within<E: Engine>(
         &self,
         id: u32,
@@ -116,8 +119,8 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         game: &mut E::Game,
         found: Found<Self::Api>,
     ) -> Turn {
-        // The search's state stays where it is, of no use to any other position: its bytes are paid for, and the next search that
-        // doesn't end in a call writes over them.
+        // The search's state stays stored, though it is useless for any other position: its bytes are paid for, and the
+        // next search that doesn't end in a call overwrites them.
         let mv = self.play(id, owner, game, found.answer.best);
         self.store_game(id, owner, game);
         let goes_on = game.outcome() == Outcome::Ongoing;
@@ -128,7 +131,7 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         Turn::new(game.outcome().code(), thinking, E::Game::numbers(mv))
     }
 
-    /// Plays a move that must be legal and writes it into the history; it is the caller's duty to store the game.
+    /// Plays a move that must be legal and writes it into the history; the caller must store the game.
     #[inline(never)] // two callers
     fn play<E: Engine>(
         &self,
@@ -156,7 +159,7 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         mv
     }
 
-    /// How the game stands, without a move of the engine.
+    /// The game's state, without a move of the engine.
     fn turn<E: Engine>(&self, owner: &Owner<Self::Api, E>, game: &E::Game) -> Turn {
         let thinking = self.is_engine_to_move(owner, game);
         Turn::new(game.outcome().code(), thinking, [0; 3])
@@ -182,7 +185,7 @@ pub trait Thinking: crate::storage::Storage + crate::events::MoveEvents {
         E::Game::move_of(from, to, promotion)
     }
 
-    /// Reads a game that goes on and belongs to the caller.
+    /// Reads a running game that belongs to the caller.
     fn load_own_game<E: Engine>(&self, id: u32, game: &mut E::Game) -> Owner<Self::Api, E> {
         let owner = self.load_game::<E>(id, game);
         let caller = self.blockchain().get_caller();

@@ -1,12 +1,11 @@
-//! The module's functions. Moves go in by one buffer; they aren't called from two threads, as a
-//! page has one.
+//! The module's functions. Moves go in through one buffer. A page calls them from one thread.
 
 use core::alloc::{GlobalAlloc, Layout};
 use core::cell::UnsafeCell;
 
 use crate::thinker::Thinker;
 
-/// More than 2,000 plies, each of two bytes, three with a promotion.
+/// The buffer's size: room for more than 2,000 plies, each of two bytes, or three with a promotion.
 const BUFFER: usize = 6_000;
 
 struct Page {
@@ -25,18 +24,18 @@ static PAGE: OneThread = OneThread(UnsafeCell::new(Page {
 }));
 
 fn page() -> &'static mut Page {
-    // SAFETY: each exported function takes the one reference and lets it go before it returns.
+    // SAFETY: each exported function takes the only reference and drops it before it returns.
     unsafe { &mut *PAGE.0.get() }
 }
 
-/// Where the buffer is.
+/// The buffer's address.
 #[unsafe(no_mangle)]
 pub extern "C" fn buffer() -> *mut u8 {
     page().buffer.as_mut_ptr()
 }
 
-/// Begins a search of `nodes` positions after the moves in the first `len` bytes of the buffer: 1,
-/// or 0 if they are no legal game or it has no move.
+/// Begins a search of `nodes` positions after the moves in the first `len` bytes of the buffer.
+/// Returns 1, or 0 if they aren't a legal game or there is no move.
 #[unsafe(no_mangle)]
 pub extern "C" fn begin(len: usize, nodes: u32) -> u32 {
     let Page { thinker, buffer } = page();
@@ -46,7 +45,7 @@ pub extern "C" fn begin(len: usize, nodes: u32) -> u32 {
         .into()
 }
 
-/// Searches on: 1 once the move is found.
+/// Continues the search. Returns 1 once the move is found.
 #[unsafe(no_mangle)]
 pub extern "C" fn run(nodes: u32) -> u32 {
     page().thinker.run(nodes).into()
@@ -59,7 +58,7 @@ pub extern "C" fn best() -> u32 {
     u32::from_le_bytes([from, to, promotion, 0])
 }
 
-/// Nothing here allocates, but code of `game-moves` for other games asks for an allocator by name.
+/// Nothing here allocates, but code of `game-moves` for other games needs an allocator by name.
 struct NoAllocator;
 
 // SAFETY: it never gives memory away, so none is ever taken back.

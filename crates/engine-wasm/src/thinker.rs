@@ -7,12 +7,12 @@ use game_moves::chess::Move;
 /// A search for the move to play after some moves.
 pub struct Thinker {
     search: BoardSearch<<Game as Root>::Board>,
-    /// The nodes that are left of the level's.
+    /// The rest of the level's nodes.
     left: u32,
 }
 
 impl Thinker {
-    /// One that has nothing to search.
+    /// A thinker with nothing to search.
     pub const fn new() -> Self {
         Self {
             search: BoardSearch::IDLE,
@@ -65,7 +65,7 @@ impl Default for Thinker {
     }
 }
 
-/// The engine's own rules end a game where players can let it continue.
+/// The engine's own rules may end a game that players can continue.
 fn play_on(game: &mut Game) {
     if game.outcome() != Outcome::Ongoing {
         game.play_on();

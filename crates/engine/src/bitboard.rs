@@ -1,6 +1,6 @@
 //! Sets of squares as bits of a 64-bit number.
 
-/// One bit of every row.
+/// One bit in every row.
 pub(crate) const COLUMN: u64 = 0x0101_0101_0101_0101;
 
 /// The squares to the left of some others.
@@ -21,7 +21,8 @@ pub(crate) fn bit(square: u8) -> u64 {
     1 << (square & 63)
 }
 
-/// The lowest square of a set that is not empty. Counting zeros would cost the contract as much as twenty other instructions.
+/// The lowest square of a set that is not empty. Counting zeros would cost the contract as much as twenty other
+/// instructions.
 #[inline(always)] // a call costs as much as the body
 pub(crate) fn first(set: u64) -> u8 {
     FIRST[((set & set.wrapping_neg()).wrapping_mul(DE_BRUIJN) >> 58) as usize] & 63
@@ -42,7 +43,7 @@ pub(crate) fn squares(mut set: u64) -> impl Iterator<Item = u8> {
 
 /// A number whose six-bit windows are all different.
 const DE_BRUIJN: u64 = 0x03f7_9d71_b4cb_0a89;
-/// The bit that follows each window, with 64 added: the compiler would know the plain table for what it is, and count zeros.
+/// The bit that follows each window, with 64 added: otherwise the compiler would recognise the table and count zeros.
 static FIRST: [u8; 64] = {
     let mut table = [0; 64];
     let mut i = 0;

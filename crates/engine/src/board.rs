@@ -7,28 +7,29 @@ use crate::network::Network;
 use crate::numbers::Numbers;
 use crate::piece::{BISHOP, KING, KNIGHT, ROOK};
 
-/// A board's squares and lines, and what pieces are worth on it. Squares are numbers from 0 to 63, a higher number nearer to Black's back
-/// rank. Each board has tables of its own, and since a static can't be generic it has its own short methods that look into them.
+/// A board's squares and lines, and its pieces' values. Squares are numbers from 0 to 63, a higher number nearer to
+/// Black's back rank. Each board has its own tables, and since a static can't be generic it has its own short methods
+/// that read them.
 pub trait Board: Clone + Sized {
     /// Its squares.
     const BOARD: u64;
-    /// Where pawns of either colour promote.
+    /// The squares where pawns of either colour promote.
     const LAST_RANKS: u64;
-    /// Where Black's and White's pawns are after one step.
+    /// The squares of Black's and White's pawns after one step.
     const FIRST_STEPS: [u64; 2];
     /// Whether kings castle.
     const CASTLES: bool;
-    /// Whether the search tries to pass the move where that should be bad.
+    /// Whether the search tries to pass the move in positions where that should be bad.
     const NULL_MOVE: bool;
     /// Margins, limits, reductions and bonuses of its search.
     const NUMBERS: Numbers;
     /// Entries of the transposition table in a search that plays: a power of two, at most 4,096.
     const ENTRIES: usize;
-    /// Places of the table that a position may have: a power of two.
+    /// The number of places in the table for a position: a power of two.
     const WAYS: usize;
     /// The phase of the starting position.
     const FULL_PHASE: i32;
-    /// The right to move is worth this much.
+    /// The value of the right to move.
     const TEMPO: i32;
     /// The most pieces of a thin endgame.
     const THIN: i32;
@@ -44,7 +45,7 @@ pub trait Board: Clone + Sized {
 
     /// The squares to the left and right of some others.
     fn beside(set: u64) -> u64;
-    /// Where pawns capture that would step to `ahead`, and how far that is from where they stand.
+    /// The squares from which pawns could step to `ahead` and capture, and the distance to `ahead`.
     fn pawn_captures(side: u8, ahead: u64) -> [(u64, u8); 2];
     /// The squares that a slider reaches on one of its lines (rank, file, two diagonals), the first piece in each direction included.
     fn along(line: usize, from: u8, occupied: u64) -> u64;
@@ -56,7 +57,8 @@ pub trait Board: Clone + Sized {
     /// The value to White in a thin endgame; kings and pawns are Black's and White's.
     fn thin(value: i32, kings: [u8; 2], pawns: [u64; 2]) -> i32;
 
-    /// Fills the tables that every position needs. They are too large to be part of a contract's code, and the same whoever fills them.
+    /// Fills the tables that every position needs. They are too large to be part of a contract's code, and always have
+    /// the same contents.
     #[inline(always)] // one caller
     fn make_ready() {
         if !Self::ready().load(Ordering::Acquire) {
@@ -66,13 +68,13 @@ pub trait Board: Clone + Sized {
         }
     }
 
-    /// The value of a captured piece by kind, to exchanges.
+    /// The value of a captured piece in exchanges, by kind.
     #[inline(always)] // a load
     fn gain(kind: u8) -> i32 {
         Self::GAIN[(kind & 7) as usize] as i32
     }
 
-    /// The change of a packed value by a piece's going from one square to another.
+    /// The change of a packed value when a piece moves from one square to another.
     #[inline(always)] // two loads
     fn packed_gain(code: u8, from: u8, to: u8) -> i32 {
         (Self::value(code, to) - Self::value(code, from)) as i32

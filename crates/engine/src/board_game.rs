@@ -1,4 +1,4 @@
-//! A game on either board, as contracts and tools play and store it.
+//! A game on either board, for contracts and tools, which play and store it.
 
 use crate::mv::{Move, Promotion};
 use crate::outcome::{BytesError, Outcome};
@@ -7,10 +7,11 @@ use crate::{chess, minichess};
 
 /// A game of chess or of 6×6 chess: its course, its bytes, its squares' numbers.
 pub trait BoardGame: Root {
-    /// A game without a piece, for [`BoardGame::read`].
+    /// A game without pieces, for [`BoardGame::read`].
     const EMPTY: Self;
 
-    /// Reads what [`BoardGame::encode`] wrote into an empty game, where it is: a game is too large to be copied in a contract.
+    /// Reads the bytes of [`BoardGame::encode`] into an empty game, in place: a game is too large to be copied in a
+    /// contract.
     ///
     /// # Errors
     /// The bytes are no game.
@@ -18,23 +19,23 @@ pub trait BoardGame: Root {
     /// Writes the game, and returns the length.
     fn encode(&self, bytes: &mut [u8; MAX_GAME_BYTES]) -> usize;
 
-    /// Plays a move, and returns it as it was played: a pawn that reaches the last rank without a promotion named becomes a queen.
+    /// Plays a move and returns it. A pawn that reaches the last rank without a named promotion becomes a queen.
     ///
     /// # Errors
     /// In words, why it can't be played.
     fn play_move(&mut self, mv: Move) -> Result<Move, &'static str>;
-    /// Lets a drawn game continue where there are moves, as if it began at its position.
+    /// Lets a drawn game with legal moves continue, as if it began at its position.
     fn play_on(&mut self);
-    /// How it stands.
+    /// The game's state.
     fn outcome(&self) -> Outcome;
     /// Whether White is to move.
     fn white_to_move(&self) -> bool;
     /// Plies played.
     fn plies(&self) -> u16;
 
-    /// The engine's number of a square, if the contract's number is one.
+    /// The engine's number of a square, if the contract's number is valid.
     fn square(number: u8) -> Option<u8>;
-    /// A move's from and to as the contract numbers squares, and its promotion's number.
+    /// A move's from and to in the contract's numbers of squares, and its promotion's number.
     fn numbers(mv: Move) -> [u8; 3];
 
     /// A move from the engine's numbers of its squares.

@@ -3,18 +3,19 @@
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-/// Black or White to move: the difference.
+/// The number that differs between Black and White to move.
 pub(crate) const SIDE: u64 = 0x9d39_247e_3377_6d41;
 
-/// By piece code and square. Atomic, because a static that is filled at start must be without `unsafe`; relaxed loads cost nothing.
-/// Row 7, which is no piece's, is for en passant squares and castling rights.
+/// The numbers by piece code and square. They are atomic because a static that is filled at the start must do without
+/// `unsafe`; relaxed loads cost nothing. Row 7, which belongs to no piece, is for en passant squares and castling
+/// rights.
 static KEYS: [[AtomicU64; 64]; 16] = [const { [const { AtomicU64::new(0) }; 64] }; 16];
 const RIGHTS: usize = 7;
 
 /// Fills the table.
 pub(crate) fn fill() {
     for (code, row) in KEYS.iter().enumerate() {
-        // The rows of no piece stay zero, so that an empty square changes nothing.
+        // The rows without a piece stay zero, so that an empty square changes nothing.
         if code & 7 == 0 {
             continue;
         }
@@ -44,8 +45,8 @@ pub(crate) fn mix(x: u64) -> u64 {
     x ^ x >> 32
 }
 
-/// Takes moves back, the last first, on a board of piece codes, and tells each earlier position's
-/// place in the list and its key. `key` is the last position's; the moves are from and to, without
+/// Takes moves back, the last first, on a board of piece codes, and reports each earlier position's
+/// place in the list and its key. `key`: the last position's. The moves are from and to, without
 /// captures, promotions and castling.
 pub(crate) fn walk_back(
     mut cells: [u8; 64],
@@ -62,7 +63,7 @@ pub(crate) fn walk_back(
     }
 }
 
-/// A fingerprint of bytes, going on from another.
+/// A fingerprint of bytes that continues another one.
 #[inline(never)] // several callers
 pub(crate) fn print(seed: u64, bytes: &[u8]) -> u64 {
     let (words, rest) = bytes.as_chunks();

@@ -2,7 +2,7 @@
 
 use crate::piece::{BISHOP, KNIGHT, QUEEN, ROOK};
 
-/// The piece that a pawn becomes on the last rank; the numbers are those of the contracts' `promotion` argument.
+/// The piece that a pawn becomes on the last rank, in the numbers of the contracts' `promotion` argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Promotion {
     /// 1
@@ -53,7 +53,7 @@ pub struct Move(pub(crate) u32);
 
 /// No move.
 pub(crate) const NO_MOVE: Move = Move(0);
-/// The bits of a move proper; above them the search keeps an ordering score.
+/// The bits of the move itself; above them the search stores an ordering score.
 const MOVE_BITS: u32 = 0x7fff;
 const SCORE_SHIFT: u32 = 16;
 
@@ -116,7 +116,7 @@ impl Move {
     }
 }
 
-/// More than any position has moves.
+/// More than the moves of any position.
 pub const MAX_MOVES: usize = 256;
 
 /// A list of moves, without allocation.
@@ -137,7 +137,7 @@ impl MoveList {
         &self.moves[..self.len]
     }
 
-    /// Takes the moves that `write` writes and `keep` keeps.
+    /// Takes the moves of `write` that `keep` accepts.
     #[inline(always)] // one caller a board
     pub(crate) fn fill(
         &mut self,
@@ -158,7 +158,7 @@ impl MoveList {
     }
 }
 
-/// Writes moves into a list from a place on; what doesn't fit is left out.
+/// Writes moves into a list from a place; moves that don't fit are dropped.
 pub struct Writer<'a> {
     pub(crate) list: &'a mut [Move],
     pub(crate) end: usize,

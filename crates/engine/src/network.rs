@@ -1,12 +1,13 @@
-//! The network: what the tables of material and squares leave open.
+//! The network, which values the features that the tables of material and squares don't.
 //!
-//! Each side has a view of the board: its own and the other's pieces by kind and square, as if it played White. An input is such a
-//! piece on a square; each has a weight for each unit. A view adds up the weights of the inputs that are on, and a
-//! unit counts what is above 0, half of the units for the view's side and half against it. The network's value is White's view less
-//! Black's.
+//! Each side has a view of the board: its own and the other's pieces by kind and square, as if it played White. An
+//! input is such a piece on a square, and has a weight for each unit. A view adds up the weights of its inputs, and a
+//! unit counts its sum if that is above 0. Half of the units count for the view's side and half against it. The
+//! network's value is White's view less Black's.
 //!
-//! Four units share a 64-bit word, 16 bits each, which hold 0x8000 and the unit's sum. Plain additions keep them apart: a sum is
-//! at most 4,000 and 32 weights of a byte. So a move costs a view two or three additions a word, and nothing is multiplied.
+//! Four units share a 64-bit word, with 16 bits each, which hold 0x8000 and the unit's sum. Plain additions keep them
+//! apart: a sum is at most 4,000 and 32 weights of a byte. So a move costs a view two or three additions per word, and
+//! no multiplications.
 
 use core::marker::PhantomData;
 use core::sync::atomic::Ordering::Relaxed;
@@ -15,21 +16,22 @@ use crate::mv::Move;
 use crate::piece::WHITE;
 use crate::weights::{UNIT, Weights, rows};
 
-/// A bit for each unit of a word: its sum is not below 0.
+/// A bit for each unit of a word that is set if its sum is not below 0.
 const TOP: u64 = 0x8000_8000_8000_8000;
 
 /// A network's sums over the pieces of a position, updated move by move.
 pub trait Network: Copy {
-    /// Of an empty board.
+    /// The sums of an empty board.
     const NONE: Self;
 
-    /// Of some pieces: their codes with their squares.
+    /// The sums of some pieces: their codes with their squares.
     fn of(pieces: impl Iterator<Item = (u8, u8)>) -> Self;
 
-    /// Into `after`, the sums after a move of the piece `code`, which took a piece, 0 for none, from its square.
+    /// Writes into `after` the sums after a move of the piece `code`, which captured a piece, 0 for none, on its
+    /// square.
     fn follow(&self, code: u8, mv: Move, taken: (u8, u8), after: &mut Self);
 
-    /// A piece goes from one square to another.
+    /// Moves a piece from one square to another.
     fn relocate(&mut self, code: u8, from: u8, to: u8);
 
     /// The network's value to White in hundredths of a pawn.
@@ -46,7 +48,7 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
     fn of(pieces: impl Iterator<Item = (u8, u8)>) -> Self {
         let mut begin = [0; WORDS];
         for (word, units) in begin.iter_mut().zip(W::bytes().as_chunks::<8>().0) {
-            // With its top bit turned, a signed number has 0x8000 more.
+            // with its top bit inverted, a signed number is larger by 0x8000
             *word = u64::from_le_bytes(*units) ^ TOP;
         }
         let mut sums = Self([begin; 2], PhantomData);
@@ -74,7 +76,7 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
             self.0[view][word].wrapping_sub(gone[view][word].load(Relaxed))
         };
         let come = |view: usize, word: usize| come[view][word].load(Relaxed);
-        // Most moves take nothing; the others go over the words once, too.
+        // most moves capture nothing; the others take one more pass over the words
         if taken == 0 {
             after.set(|view, word| left(view, word).wrapping_add(come(view, word)));
         } else {
@@ -109,7 +111,7 @@ impl<W: Weights<WORDS> + Copy, const WORDS: usize> Network for Sums<W, WORDS> {
             plus += above_0(white[i]) + above_0(black[j]);
             minus += above_0(white[j]) + above_0(black[i]);
         }
-        // Rounded towards 0, so that both sides are valued alike.
+        // rounded towards 0, so that both sides have the same values
         (across(plus) - across(minus)) / UNIT
     }
 }
@@ -126,7 +128,7 @@ impl<W, const WORDS: usize> Sums<W, WORDS> {
     }
 }
 
-/// Each unit's sum where that is above 0, else 0.
+/// Each unit's sum if it is above 0, otherwise 0.
 #[inline(always)] // some instructions
 fn above_0(word: u64) -> u64 {
     let is_above = word >> 15 & TOP >> 15;
@@ -157,7 +159,7 @@ mod tests {
     /// within 16 bits.
     const BEGIN: i32 = 4_000;
 
-    /// The weights of an input, as the file has them.
+    /// The weights of an input in the file.
     fn weights<W: Weights<WORDS>, const WORDS: usize>(
         own: bool,
         kind: u8,
@@ -171,7 +173,7 @@ mod tests {
         bytes.iter().map(|&weight| i32::from(weight as i8))
     }
 
-    /// The value, added up without words of four.
+    /// The value, computed without words of four.
     fn plain<W: Weights<WORDS>, const WORDS: usize>(position: &Position<impl Board>) -> i32 {
         let mut value = 0;
         for side in [WHITE, 0] {
@@ -198,7 +200,7 @@ mod tests {
         value / UNIT
     }
 
-    /// In random games from some positions.
+    /// Checks random games from some positions.
     fn sums_follow<G: Root, W: Weights<WORDS> + Copy, const WORDS: usize>(
         start: impl Fn() -> G,
         play: impl Fn(&mut G, Move),

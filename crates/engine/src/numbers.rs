@@ -1,4 +1,4 @@
-//! The numbers by which a search decides how deep it looks at what. Each board has its own, tuned by games.
+//! The numbers that control the search's depth. Each board has its own, tuned by games.
 
 /// Margins, limits, reductions and bonuses of a board's search. Margins are in hundredths of a pawn; a [`PLY`] has 4,096 parts. A node
 /// *improves* if its evaluation is better than two plies before.
@@ -10,7 +10,7 @@ pub struct Numbers {
     pub reverse_futility: i32,
     /// or by this if they improve.
     pub reverse_futility_improving: i32,
-    /// Futility pruning leaves out quiet moves up to this depth,
+    /// Futility pruning skips quiet moves up to this depth,
     pub futility_depth: i32,
     /// if the evaluation and this,
     pub futility: i32,
@@ -26,11 +26,11 @@ pub struct Numbers {
     pub late_improving: i32,
     /// and 64 times those more for the square of the depth.
     pub late_ply: i32,
-    /// Captures are left out up to this depth,
+    /// Captures are skipped up to this depth,
     pub losing_depth: i32,
     /// if they lose more than this for each ply left.
     pub losing: i32,
-    /// Quiet moves are left out up to this depth,
+    /// Quiet moves are skipped up to this depth,
     pub losing_quiet_depth: i32,
     /// if they lose more than this for each ply left.
     pub losing_quiet: i32,
@@ -50,7 +50,7 @@ pub struct Numbers {
     pub spared_history: i32,
     /// A late capture that loses material is reduced by this number of 64ths of the first two together.
     pub reduced_losing: i32,
-    /// From this depth on a node without a move of the table is searched a ply less deep,
+    /// From this depth on, a node without a table move is searched a ply less deep,
     pub no_table_move_depth: i32,
     /// and from this depth on two.
     pub second_ply_depth: i32,
@@ -60,9 +60,9 @@ pub struct Numbers {
     pub null_move_ply: i32,
     /// and by a ply for each time that the evaluation is this above beta, two at most.
     pub null_move_margin: i32,
-    /// At the horizon the network is left out if the sums are further than this from the window.
+    /// At the horizon the network is skipped if the sums are further than this from the window.
     pub lazy: i32,
-    /// Quiescence leaves out a capture if the captured piece and this would not bring the value up to alpha.
+    /// Quiescence skips a capture if the captured piece and this would not raise the value to alpha.
     pub hopeless: i32,
     /// Half the first aspiration window.
     pub window: i32,
@@ -76,7 +76,7 @@ pub struct Numbers {
     pub square_gain: i32,
 }
 
-/// A ply, in the parts that late moves' reductions are reckoned in.
+/// A ply, in the unit of late moves' reductions.
 pub(crate) const PLY: i32 = 4_096;
 
 impl Numbers {
@@ -92,7 +92,7 @@ impl Numbers {
         self.reduced + ((depth * number * self.reduced_late) >> 10)
     }
 
-    /// History's reward of a move that cut off at a depth.
+    /// The history's reward of a move that cut off at a depth.
     pub(crate) fn history_bonus(&self, depth: i32) -> i32 {
         (self.bonus_square * depth * depth + self.bonus * depth).min(self.most_bonus)
     }

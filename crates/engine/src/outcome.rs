@@ -1,12 +1,12 @@
-//! How a game stands, on either board.
+//! A game's state, on either board.
 
-/// Why a game is drawn. Where the Laws let a player claim (FIDE 9.2, 9.3) the game ends by itself:
-/// the engine claims every draw.
+/// Why a game is drawn. Where the Laws let a player claim a draw (FIDE 9.2, 9.3) the game ends
+/// automatically: the engine claims every draw.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Draw {
     /// The side to move has no legal move and is not in check (FIDE 5.2.1).
     Stalemate,
-    /// No sequence of moves mates (FIDE 5.2.2), as far as the material tells.
+    /// No sequence of moves mates (FIDE 5.2.2), judged by the material alone.
     DeadPosition,
     /// The position is on the board for the third time with the same side to move.
     Repetition,
@@ -29,7 +29,7 @@ impl Draw {
     }
 }
 
-/// How a game stands. [`Outcome::code`] gives the contracts' numbers.
+/// A game's state. [`Outcome::code`] returns the contracts' numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     /// Not over.
@@ -74,6 +74,6 @@ impl Outcome {
     }
 }
 
-/// The bytes are no encoded game.
+/// The bytes aren't an encoded game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct BytesError;

@@ -1,9 +1,9 @@
-//! Quiescence: what a position is worth once the captures on it are settled.
+//! Quiescence: a position's value once its captures are settled.
 //!
-//! The side to move may stand pat, promote, or capture; a capture is followed by the exchange on its square, in
-//! which either side takes with its least valuable piece or stops. No move is made on the board for it: an exchange needs
-//! the sums and the set of pieces that are still there. Pins count for the first capture only, and capturing in passing
-//! is left out.
+//! The side to move may stand pat, promote, or capture. After a capture follows the exchange on its square, in which
+//! either side captures with its least valuable piece or stops. No move is made on the board: an exchange needs only
+//! the sums and the set of remaining pieces. Pins count for the first capture only, and captures in passing are
+//! ignored.
 
 use crate::bitboard::{bit, squares};
 use crate::board::Board;
@@ -14,13 +14,13 @@ use crate::sum::Sum;
 
 /// The gain of a promotion.
 const PROMOTION: i32 = 800;
-/// More than an exchange has captures.
+/// More than the captures of any exchange.
 pub(crate) const LONGEST: usize = 32;
 
-/// A capture of an exchange, in the search's units of work.
+/// The work of a capture in an exchange, in the search's units.
 const CAPTURE: u64 = 3;
 
-/// Room for the values of an exchange, and the work that was done.
+/// Room for the values of an exchange, and the work so far.
 pub(crate) struct Exchanges<'a> {
     pub(crate) values: &'a mut [i32; LONGEST],
     pub(crate) work: u64,
@@ -80,7 +80,7 @@ pub(crate) fn quiesce<B: Board>(
 }
 
 impl Exchanges<'_> {
-    /// The value of a capture or promotion, to the side that makes it, after the exchange on its square.
+    /// The value of a capture or promotion to its side, after the exchange on its square.
     #[inline(never)] // two callers
     fn exchange<B: Board>(
         &mut self,
@@ -104,7 +104,7 @@ impl Exchanges<'_> {
             } else {
                 code
             };
-            // An empty square's code has no value.
+            // the code of an empty square has no value
             sum += B::value(landed, to) - B::value(code, from) - B::value(target, to);
             occupied ^= bit(from);
             target = landed;

@@ -1,26 +1,26 @@
-//! Tables of what pieces reach. Each board has its own, and fills them.
+//! Tables of the squares that pieces reach. Each board has its own, and fills them.
 //!
-//! A slider's squares along one line hang on the squares between the line's ends: what stands on them is gathered by one multiplication
-//! into bits, which choose one of as many sets as there are ways to block a line.
+//! A slider's squares along one line depend on the squares between the line's ends. One multiplication gathers their
+//! occupancy into bits, which choose one of the sets, one for each way to block the line.
 
 use core::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::bitboard::{COLUMN, bit, left, right};
 use crate::piece::{BISHOP, KING, KNIGHT, QUEEN, ROOK};
 
-/// The line that is a file, among a square's four: rank, file and two diagonals.
+/// The index of the file among a square's four lines: rank, file and two diagonals.
 const FILE: usize = 1;
-/// The lowest seven bits of a row times this are a column's, among others.
+/// The lowest seven bits of a row times this are a column's (and others').
 const SPREAD: u64 = 0x0002_0408_1020_4081;
 
-/// A line through a square. One multiplication gathers the occupancy of the squares between its ends into bits that choose one of
-/// `WAYS` sets.
+/// A line through a square. One multiplication gathers the occupancy of the squares between its ends into bits that
+/// choose one of `WAYS` sets.
 struct Line<const WAYS: usize> {
     /// The squares that can block the line: all but its first and last file (a file's first and last rank).
     between: AtomicU64,
     /// Gathers those squares into the highest bits.
     gather: AtomicU64,
-    /// The squares reached, by what is in the way.
+    /// The reached squares, by the blocked squares.
     reached: [AtomicU64; WAYS],
 }
 
@@ -34,16 +34,17 @@ impl<const WAYS: usize> Line<WAYS> {
     }
 }
 
-/// The squares that pieces reach on a board whose lines can be blocked in `WAYS` ways. Atomic, because a static that is filled at start must be
-/// without `unsafe`; relaxed loads cost nothing.
+/// The squares that pieces reach on a board whose lines can be blocked in `WAYS` ways. They are atomic because a static
+/// that is filled at the start must do without `unsafe`; relaxed loads cost nothing.
 pub(crate) struct Reach<const WAYS: usize> {
     lines: [[Line<WAYS>; 64]; 4],
-    /// By kind, the squares reached on an empty board; rows 0 and 1 are what a black and a white pawn attack.
+    /// By kind, the reached squares on an empty board; rows 0 and 1 are the attacks of a black and a white
+    /// pawn.
     empty: [[AtomicU64; 64]; 8],
 }
 
 impl<const WAYS: usize> Reach<WAYS> {
-    /// To be filled.
+    /// Empty tables.
     pub(crate) const fn new() -> Self {
         Self {
             lines: [const { [const { Line::new() }; 64] }; 4],
@@ -65,7 +66,7 @@ impl<const WAYS: usize> Reach<WAYS> {
         self.empty[(kind & 7) as usize][(from & 63) as usize].load(Relaxed)
     }
 
-    /// Fills the tables of a board whose files and ranks are these places of the rows and columns of eight.
+    /// Fills the tables of a board with its files and ranks at these places of the eight columns and rows.
     #[inline(always)] // one caller a board
     pub(crate) fn fill(&self, board: u64, first: u8, last: u8) {
         self.fill_lines(board, first, last);
@@ -109,8 +110,8 @@ impl<const WAYS: usize> Reach<WAYS> {
         }
     }
 
-    /// Fills in a line. `inner` leaves out its ends, `sets` are what is reached by what is in the way: for a file, on
-    /// the first file.
+    /// Fills in a line. `inner`: the line without its ends. `sets`: the reached squares by the blocked squares; for a
+    /// file, those on the first file.
     #[inline(never)] // several callers
     fn fill_line(
         &self,
@@ -129,8 +130,8 @@ impl<const WAYS: usize> Reach<WAYS> {
         }
     }
 
-    /// Fills in what is reached from a square on an empty board, once its lines are filled in. `sides` are the squares one file from it
-    /// on its rank, `far` those two files from it.
+    /// Fills in the reached squares from a square on an empty board, once its lines are filled in. `sides`: the squares
+    /// one file from it on its rank; `far`: those two files from it.
     #[inline(never)] // called for each square
     fn fill_empty(&self, from: u8, board: u64, sides: u64, far: u64) {
         let set = |row: u8, set: u64| {
@@ -148,7 +149,7 @@ impl<const WAYS: usize> Reach<WAYS> {
     }
 }
 
-/// The places that are reached from a place on a line from `first` to `last`, by the places that are occupied.
+/// The places that are reached from a place on a line from `first` to `last`, with these places occupied.
 #[inline(always)] // one caller a board
 fn reached_places(from: u8, occupied: u8, first: u8, last: u8) -> u8 {
     let mut reached = 0;
@@ -191,7 +192,7 @@ mod tests {
     use crate::chess::EightByEight;
     use crate::minichess::SixBySix;
 
-    /// Every slider on every square among random pieces, against walking.
+    /// Compares every slider on every square among random pieces with walking.
     fn sliders_reach_what_walking_reaches<B: Board>() {
         B::make_ready();
         let mut random = fastrand::Rng::with_seed(1);

@@ -17,6 +17,6 @@ pub trait Root {
     fn past_keys(&self, key: u64, keys: &mut [u64]) -> usize;
     /// Lists the legal moves; none if the game is over.
     fn moves(&self, list: &mut MoveList);
-    /// A number that tells this game as it stands from others.
+    /// A number that distinguishes this game and its state from others.
     fn print(&self) -> u64;
 }

@@ -1,4 +1,4 @@
-//! Static exchange evaluation: what a capture is worth when both sides continue taking on its
+//! Static exchange evaluation: the value of a capture when both sides continue to capture on its
 //! square.
 
 use crate::bitboard::bit;
@@ -7,7 +7,7 @@ use crate::mv::Move;
 use crate::piece::{KING, WHITE};
 use crate::position::Position;
 
-/// Whether a capture, with the exchange that follows it, gains at least `threshold` hundredths of a pawn.
+/// Whether a capture, with the following exchange, gains at least `threshold` hundredths of a pawn.
 #[inline(never)] // two callers
 pub(crate) fn see_at_least<B: Board>(board: &Position<B>, mv: Move, threshold: i32) -> bool {
     let (from, to) = (mv.origin(), mv.target());

@@ -1,8 +1,10 @@
-//! Sums over all pieces, kept up to date move by move.
+//! Sums over all pieces, updated move by move.
 
-/// Packed values, above them the phase, above that the number of pieces. One addition keeps all of them.
+/// Packed values, above them the phase, above that the number of pieces. One addition updates all of
+/// them.
 ///
-/// The packed values are a middlegame and an endgame value in one number, positive for White: the halves add up together.
+/// The packed values are a middlegame and an endgame value in one number, positive for White: one addition adds both
+/// halves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Sum(pub(crate) i64);
 
@@ -18,7 +20,7 @@ impl Sum {
         Self(value + (1 << COUNT_SHIFT) + ((phase as i64) << PHASE_SHIFT))
     }
 
-    /// With more packed values.
+    /// The same sum with more packed values.
     #[inline(always)] // one instruction
     pub(crate) fn plus(self, score: i32) -> Self {
         Self(self.0 + score as i64)
@@ -46,7 +48,7 @@ impl Sum {
     #[inline(always)] // one caller
     pub(crate) fn blend(self, full: i32) -> i32 {
         let (middle, end) = (middle(self.score()), end(self.score()));
-        // Rounded towards 0, so that both sides are valued alike.
+        // rounded towards 0, so that both sides have the same values
         end + (middle - end) * self.phase().min(full) / full
     }
 

@@ -6,17 +6,18 @@ use crate::bitboard::bit;
 use crate::piece::WHITE;
 use crate::sum::Sum;
 
-/// The value that each piece code adds to the sums on every square. Atomic for the reason that the tables of `reach` are.
+/// The value that each piece code adds to the sums on every square. Atomic for the same reason as the tables of
+/// `reach`.
 pub(crate) struct Values([[AtomicI64; 64]; 16]);
 
 impl Values {
-    /// To be filled.
+    /// An empty table.
     pub(crate) const fn new() -> Self {
         Self([const { [const { AtomicI64::new(0) }; 64] }; 16])
     }
 
-    /// Fills the table. `phase` is the weight of each kind in the phase, `worth` what a kind is worth to White on a square, in the
-    /// middlegame (0) or in the endgame (1).
+    /// Fills the table. `phase`: the weight of each kind in the phase. `worth`: the value of a kind to White on a
+    /// square, in the middlegame (0) or in the endgame (1).
     #[inline(always)] // one caller a board
     pub(crate) fn fill(&self, board: u64, phase: [u8; 6], worth: impl Fn(usize, usize, u8) -> i16) {
         for (kind, phase) in (1..7).zip(phase) {
@@ -25,7 +26,7 @@ impl Values {
                 let square = (square & 63) as usize;
                 let white = Sum::of_piece(middle, end, phase);
                 self.0[kind | WHITE as usize][square].store(white.0, Relaxed);
-                // The same square as Black sees it.
+                // the same square from Black's side
                 let black = Sum::of_piece(-middle, -end, phase);
                 self.0[kind][square ^ 56].store(black.0, Relaxed);
             }

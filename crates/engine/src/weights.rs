@@ -8,10 +8,11 @@ use crate::piece::WHITE;
 /// Units of a weight in a hundredth of a pawn.
 pub const UNIT: i32 = 4;
 
-/// A word for each four units, for each piece code on each square. Atomic for the reason that the tables of `reach` are.
+/// A word for every four units, for each piece code on each square. Atomic for the same reason as the tables of
+/// `reach`.
 pub type Rows<const WORDS: usize> = [[[AtomicU64; WORDS]; 64]; 16];
 
-/// Without a weight.
+/// A table without weights.
 pub(crate) const fn no_rows<const WORDS: usize>() -> Rows<WORDS> {
     [const { [const { [const { AtomicU64::new(0) }; WORDS] }; 64] }; 16]
 }
@@ -21,15 +22,15 @@ pub trait Weights<const WORDS: usize> {
     /// The board's squares.
     const BOARD: u64;
 
-    /// The first value of each unit, two bytes each, the lower first; then a byte a unit for each input: by kind, own and the other's,
-    /// the board's squares by their numbers.
+    /// The first value of each unit, two bytes each, the lower byte first. Then for each input a byte per unit: by
+    /// kind, own and the other's, the board's squares in the order of their numbers.
     fn bytes() -> &'static [u8];
 
     /// The weights of a piece code on a square to White's view; 0 without a piece.
     fn rows() -> &'static Rows<WORDS>;
 }
 
-/// Four bytes, in which 128 stands for 0, as the words of four units.
+/// Four bytes, in which 128 means 0, as words of four units.
 #[inline(always)] // one caller
 fn spread(bytes: [u8; 4]) -> u64 {
     let bytes = (u32::from_le_bytes(bytes) ^ 0x8080_8080) as u64;
@@ -41,7 +42,7 @@ fn spread(bytes: [u8; 4]) -> u64 {
 /// Fills the table.
 pub(crate) fn fill<W: Weights<WORDS>, const WORDS: usize>() {
     let (words, _) = W::bytes().as_chunks::<4>();
-    // the units' beginnings come first
+    // the units' first values come first
     let mut words = words.iter().skip(2 * WORDS);
     for kind in 1..7 {
         for colour in [WHITE, 0] {

@@ -6,7 +6,7 @@ use chess_engine::{MAX_DEPTH, MAX_STATE_BYTES, MoveList, Root, memory_of, perft}
 use fastrand::Rng;
 use shakmaty::Position as _;
 
-/// Counts of more leaves than this are left out: `cargo test --release -- --ignored` takes them, too.
+/// Counts of more leaves than this are skipped; `cargo test --release -- --ignored` includes them.
 const QUICK: u64 = 5_000_000;
 
 fn check_perft(most: u64) -> u32 {
@@ -41,7 +41,7 @@ fn sorted(mut moves: Vec<String>) -> Vec<String> {
     moves
 }
 
-/// In random games: the search's legal moves, check and how the game stands, against shakmaty.
+/// In random games: the search's legal moves, check and the game's state, against shakmaty.
 fn compare_with_shakmaty(positions: u32, seed: u64) {
     let mut random = Rng::with_seed(seed);
     let mut left = positions;
@@ -138,9 +138,10 @@ fn slices_change_nothing() {
     }
 }
 
-/// A game in which each search remembers the one before: cut up or not, they find the same and leave the same.
+/// A game in which each search remembers the one before: with and without slices, they find the same and leave
+/// the same.
 #[test]
-fn slices_change_nothing_of_what_is_remembered() {
+fn slices_do_not_change_the_memory() {
     let mut random = Rng::with_seed(8);
     let fen = "r1bqkb1r/pp1n1ppp/2p1pn2/3p4/2PP4/2N1PN2/PP3PPP/R1BQKB1R w KQkq - 0 6";
     let mut game = Game::new(fen.parse().unwrap());
@@ -179,13 +180,13 @@ fn slices_change_nothing_of_what_is_remembered() {
         lens.push(len);
         game.play(move_to_rules(whole.answer().best)).unwrap();
     }
-    // The room grows to its bound, and is never given up.
+    // The room grows to its bound, and never shrinks.
     assert!(lens.is_sorted() && lens[0] < lens[8] && lens[8] == lens[11]);
 }
 
-/// Castling, en passant and promotion come back as they were.
+/// Castling, en passant and promotion survive storing.
 #[test]
-fn a_stored_game_goes_on() {
+fn a_stored_game_continues() {
     let mut random = Rng::with_seed(5);
     let mut game = Game::start();
     while game.outcome() == Outcome::Ongoing {

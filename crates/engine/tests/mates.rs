@@ -1,4 +1,4 @@
-//! Where exhaustive search finds a forced mate in one or two moves, the engine finds a forced mate at its least depth.
+//! If exhaustive search finds a forced mate in one or two moves, the engine finds a forced mate at its least depth.
 
 use chess_engine::{Game, MIN_DEPTH, Outcome, Search, mate_in};
 use fastrand::Rng;
@@ -30,7 +30,7 @@ fn is_mated(game: &Game, moves: u32) -> bool {
     }
 }
 
-/// Up to fourteen pieces strewn over the board.
+/// Up to fourteen pieces at random on the board.
 fn strewn(random: &mut Rng) -> Option<Game> {
     let mut board = [b'1'; 36];
     let pieces = 1 + random.usize(..12);

@@ -1,4 +1,4 @@
-//! How games end, and what the search must never do.
+//! The ends of games, and the search's limits.
 
 mod games;
 
@@ -36,7 +36,7 @@ fn the_third_time_is_a_draw() {
 
 #[test]
 fn a_position_with_another_en_passant_right_is_another_position() {
-    // After b2b4 the pawn on a4 may capture on b3; later it may not.
+    // After b2b4 the pawn on a4 may capture on b3; a move later it may not.
     let mut game = game("5k/r5/p5/6/1P4/R4K w - - 0 1");
     play(&mut game, &["b2b4"]);
     assert_eq!(game.position().en_passant(), 29);
@@ -59,7 +59,7 @@ fn the_move_limits_end_the_game() {
 }
 
 #[test]
-fn mate_goes_before_the_fifty_moves() {
+fn mate_takes_precedence_over_the_fifty_moves() {
     let mut game = game("k5/6/1K4/6/6/5R w - - 99 100");
     play(&mut game, &["f1f6"]);
     assert_eq!(game.outcome(), Outcome::WhiteWins);

@@ -1,4 +1,4 @@
-//! A search gives the same answer however it is cut up, stored and resumed.
+//! A search gives the same answer with any slices, stored and resumed.
 
 mod games;
 
@@ -6,8 +6,8 @@ use chess_engine::{Answer, Game, MAX_STATE_BYTES, Search};
 use fastrand::Rng;
 use games::random_game;
 
-/// Runs a search in slices, stored and resumed in between, with a slice's size drawn each time, and one that stops as often but is
-/// never resumed.
+/// Runs a search in slices, stored and resumed in between, with a random size for each slice, and another one that
+/// stops as often but is never resumed.
 fn sliced(game: &Game, depth: u8, mut slice: impl FnMut() -> u32) -> Answer {
     let mut search = Search::new(game, depth).unwrap();
     let mut kept = Search::new(game, depth).unwrap();

@@ -1,4 +1,4 @@
-//! Pictures of chess games as GIFs: a position, and a whole game that moves. White is below.
+//! Pictures of chess games as GIFs: a position, or a whole animated game. White is below.
 //!
 //! The pieces are the page's plain ones (`dapp/src/board/flatPieces.ts`), which
 //! `dapp/e2e/views/pieces.test.ts` draws into `pieces.bin`.
@@ -15,13 +15,13 @@ pub const SIDE: u16 = 8 * SQUARE;
 /// The side of a square.
 const SQUARE: u16 = 60;
 
-/// Six pieces of White's and six of Black's, in the order of the roles; a byte for each pixel: 0
-/// where the square is seen, else 1 + 3 × grey (0 to 7) + how much covers the square (0 to 2).
+/// Six pieces of White's and six of Black's, in the order of the roles. A byte for each pixel: 0 if
+/// the square shows through, otherwise 1 + 3 × grey (0 to 7) + coverage of the square (0 to 2).
 const PIECES: &[u8; 12 * PIECE_LEN] = include_bytes!("pieces.bin");
 
 const PIECE_LEN: usize = SQUARE as usize * SQUARE as usize;
 
-/// Light and dark squares, and the same where the last move has begun and ended.
+/// Light and dark squares, and the same for the squares of the last move.
 const SQUARES: [[u8; 3]; 4] = [
     [0xf0, 0xd9, 0xb5],
     [0xb5, 0x88, 0x63],
@@ -32,10 +32,10 @@ const SQUARES: [[u8; 3]; 4] = [
 /// The number of colours of a square with its piece.
 const SHADES: u8 = 25;
 
-/// The colour of what stays as it was.
+/// The colour of unchanged pixels.
 const STAYS: u8 = SQUARES.len() as u8 * SHADES;
 
-/// How long a move is seen, and the end, in hundredths of a second.
+/// How long a move is shown, and the end, in hundredths of a second.
 const MOVE: u16 = 80;
 const END: u16 = 400;
 
@@ -73,7 +73,7 @@ pub fn animation(moves: &[Move]) -> Result<Vec<u8>, EncodingError> {
     Ok(bytes)
 }
 
-/// The content of each square, starting at a8: the kind of square, and the piece's place among the pieces.
+/// The content of each square, starting at a8: the kind of square, and the index of the piece's picture.
 #[derive(PartialEq, Eq)]
 struct Board([(u8, Option<u8>); 64]);
 
@@ -101,7 +101,7 @@ impl Board {
     }
 
     /// The least rectangle of squares in which two boards differ: its first column and row, and those
-    /// after its last ones; the first square where they don't.
+    /// after its last ones; the first square if they don't differ.
     fn difference(&self, other: &Board) -> [u16; 4] {
         let changed = (0..64u16).filter(|at| self.0[usize::from(*at)] != other.0[usize::from(*at)]);
         let edges = changed.fold([8, 8, 0, 0], |[left, top, right, bottom], at| {
@@ -112,7 +112,7 @@ impl Board {
     }
 }
 
-/// A board, or what of it differs from the one before.
+/// A board, or its differences from the one before.
 fn frame(board: &Board, before: Option<&Board>, delay: u16) -> Frame<'static> {
     let squares = before.map_or([0, 0, 8, 8], |before| board.difference(before));
     let [left, top, right, bottom] = squares.map(|edge| edge * SQUARE);
@@ -135,8 +135,8 @@ fn frame(board: &Board, before: Option<&Board>, delay: u16) -> Frame<'static> {
     }
 }
 
-/// Red, green and blue of each kind of square, alone and under each shade of a piece, and of what
-/// stays.
+/// Red, green and blue of each kind of square, alone and under each shade of a piece, and of
+/// unchanged pixels.
 fn palette() -> Vec<u8> {
     let colors = SQUARES.iter().flat_map(|square| {
         (0..SHADES).flat_map(move |shade| {

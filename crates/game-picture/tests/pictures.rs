@@ -1,4 +1,4 @@
-//! Pictures read back by the decoder: each square has what stands on it.
+//! Pictures read back by the decoder: each square has the right piece.
 
 use chess_rules::{Move, Position};
 use game_picture::{SIDE, animation, still};
@@ -14,8 +14,8 @@ fn moves(text: &str) -> Vec<Move> {
         .collect()
 }
 
-/// A GIF's last picture, frame upon frame, as RGBA; how many frames there are, and how long all are
-/// seen, in hundredths of a second.
+/// A GIF's last picture after all frames, as RGBA, the number of frames, and the total time in
+/// hundredths of a second.
 fn seen(gif: &[u8]) -> (Vec<u8>, usize, u32) {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);
@@ -29,7 +29,7 @@ fn seen(gif: &[u8]) -> (Vec<u8>, usize, u32) {
         for (row, pixels) in frame.buffer.chunks(width).enumerate() {
             let at = ((top + row) * side + left) * 4;
             for (new, old) in pixels.chunks(4).zip(canvas[at..at + width].chunks_mut(4)) {
-                // what is seen through stays as it was
+                // transparent pixels stay unchanged
                 if new[3] > 0 {
                     old.copy_from_slice(new);
                 }
@@ -55,7 +55,7 @@ fn a_game_ends_where_its_last_position_is() {
     assert_eq!((frames, time), (34, 33 * 80 + 400));
     let (position, mv) = (position_after(&moves), moves.last().copied());
     assert_eq!(last, seen(&still(&position, mv).unwrap()).0);
-    // what hasn't changed isn't told again
+    // an unchanged part isn't drawn again
     assert!(gif.len() < 80_000, "{}", gif.len());
 }
 

@@ -1,4 +1,4 @@
-//! Between the engine's pieces and moves and those of `chess-rules`.
+//! Conversions between the engine's pieces and moves and those of `chess-rules`.
 
 use chess_rules::piece::{EMPTY, Role};
 use chess_rules::{Color, Square};

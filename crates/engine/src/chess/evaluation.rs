@@ -3,8 +3,8 @@
 /// A side without pawns that is ahead by less than this does not win by material.
 const NO_WIN: i32 = 400;
 
-/// A thin endgame: the side ahead gains by kings that are near each other and by the other king near the edge, and does not win with a
-/// minor piece alone.
+/// A thin endgame: the side ahead gains by kings that are near each other and by the other king near the edge, and does
+/// not win with a minor piece alone.
 pub(super) fn thin(
     value: i32,
     [black, white]: [u8; 2],
@@ -36,7 +36,7 @@ mod tests {
         assert_eq!(Position::correction(&game.board().network()), 0);
     }
 
-    /// The same board with colours and sides changed is worth the same to the side to move.
+    /// The same board with colours and sides exchanged has the same value to the side to move.
     #[test]
     fn both_sides_are_valued_alike() {
         for (white, black) in [

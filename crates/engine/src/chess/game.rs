@@ -1,4 +1,4 @@
-//! A game: the position by the Laws, the moves that may lead to a repetition, and how it ends.
+//! A game: the position by the Laws, the moves that may lead to a repetition, and its end.
 
 use chess_rules::piece::Color;
 use chess_rules::{Castling, Context, IllegalMove, RepetitionCounter, Square};
@@ -11,7 +11,7 @@ use crate::outcome::{BytesError, Draw, Outcome};
 use crate::piece::WHITE;
 use crate::root::{MAX_GAME_BYTES, Root};
 
-/// Plies without a capture or pawn move that end the game.
+/// The number of plies without a capture or pawn move that ends the game.
 const HALF_LIMIT: u8 = 100;
 /// Board, turn and castling rights, en passant file, half moves, plies that can recur, plies (two bytes), outcome.
 const HEADER: usize = 39;
@@ -27,7 +27,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// In words for a player.
+    /// The reason in words for a player.
     pub const fn message(self) -> &'static str {
         match self {
             Self::Over => "the game is over",
@@ -52,13 +52,13 @@ pub struct Game {
     rules: chess_rules::Position,
     /// The same position for the search.
     board: Position,
-    /// From and to of the moves since the last position that cannot recur, as numbers from a1.
+    /// From and to of the moves since the last position that cannot recur, in numbers from a1.
     reversible: [(u8, u8); HALF_LIMIT as usize],
     outcome: Outcome,
 }
 
 impl Game {
-    /// A game without a piece, for [`Game::begin`] and [`Game::read`].
+    /// A game without pieces, for [`Game::begin`] and [`Game::read`].
     pub const EMPTY: Self = Self {
         rules: chess_rules::Position::START,
         board: Position::EMPTY,
@@ -78,7 +78,7 @@ impl Game {
         game
     }
 
-    /// Begins an empty game from a position, where it is: a game is too large to be copied in a contract.
+    /// Begins an empty game from a position, in place: a game is too large to be copied in a contract.
     pub fn begin(&mut self, position: chess_rules::Position) {
         // The moves before the position are unknown.
         let context = Context {
@@ -99,20 +99,20 @@ impl Game {
         self.rules.turn() == Color::White
     }
 
-    /// How the game stands.
+    /// The game's state.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
 
-    /// Lists the engine's moves where a list is; none when the game is over.
+    /// Lists the engine's moves into a list; none when the game is over.
     pub fn list_moves(&self, list: &mut MoveList) {
         if self.outcome == Outcome::Ongoing {
             self.board.list_legal_moves(list);
         }
     }
 
-    /// Plays a move and settles the game if that ends it. A pawn that reaches the last rank without a promotion named becomes a
-    /// queen. Returns the move as it was played.
+    /// Plays a move and ends the game if the move does. A pawn that reaches the last rank without a named promotion
+    /// becomes a queen. Returns the played move.
     ///
     /// # Errors
     /// The game is over, or the Laws forbid the move.
@@ -136,8 +136,8 @@ impl Game {
         Ok(m)
     }
 
-    /// Lets a game that is drawn continue where there are moves, as if it began here: for those who play until a draw
-    /// is claimed.
+    /// Lets a drawn game with legal moves continue, as if it began here, for players who play until a draw is
+    /// claimed.
     pub fn play_on(&mut self) {
         let drawn = matches!(self.outcome, Outcome::Drawn(draw) if draw != Draw::Stalemate);
         if drawn {
@@ -152,7 +152,8 @@ impl Game {
         }
     }
 
-    /// Puts the position on the search's board and finds out whether the game is over; mate goes before every draw.
+    /// Puts the position on the search's board and finds out whether the game is over; mate takes precedence over
+    /// every draw.
     fn settle(&mut self) {
         self.set_up();
         self.outcome = match self.rules.outcome() {
@@ -185,7 +186,7 @@ impl Game {
         self.board.castling = rules.castling().bits();
     }
 
-    /// How often the position has been on the board.
+    /// How often the position was on the board.
     fn occurrences(&self) -> u32 {
         let mut counter = RepetitionCounter::of(&self.rules);
         for &(from, to) in self.reversible().iter().rev() {
@@ -228,7 +229,7 @@ impl Game {
         HEADER + 2 * self.reversible().len()
     }
 
-    /// Reads what [`Game::encode`] wrote.
+    /// Reads the bytes of [`Game::encode`].
     ///
     /// # Errors
     /// The length fits no game, or a king is missing. Other bytes give a game without sense, never a panic.
@@ -238,7 +239,7 @@ impl Game {
         Ok(game)
     }
 
-    /// Reads what [`Game::encode`] wrote into an empty game, where it is.
+    /// Reads the bytes of [`Game::encode`] into an empty game, in place.
     ///
     /// # Errors
     /// As [`Game::decode`].
@@ -335,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn fifty_moves_are_a_draw_and_mate_goes_before() {
+    fn fifty_moves_are_a_draw_and_mate_takes_precedence() {
         let mut game = Game::new("7k/8/8/8/8/8/R7/4K3 w - - 99 80".parse().unwrap());
         play(&mut game, "a2a3");
         assert_eq!(game.outcome(), Outcome::Drawn(Draw::FiftyMoves));
@@ -345,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_give_the_game_again() {
+    fn bytes_give_the_same_game() {
         let mut game = Game::start();
         play(&mut game, "e2e4 g8f6 g1f3 f6g8 f1c4 g8f6 e1g1 f6g8 f1e1");
         let mut bytes = [0; MAX_GAME_BYTES];

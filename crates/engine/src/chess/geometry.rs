@@ -21,14 +21,14 @@ static VALUES: Values = Values::new();
 /// The weight of each kind in the phase; the start has 24, bare pawns 0.
 const PHASE: [u8; 6] = [0, 1, 2, 1, 4, 0];
 
-/// A position as the search sees it. It comes from a [`super::Game`].
+/// The search's view of a position. It comes from a [`super::Game`].
 pub type Position = position::Position<EightByEight>;
 
 /// The 8×8 board.
 #[derive(Clone)]
 pub struct EightByEight;
 
-// Each method is short, so it is always inlined.
+// each method is short, so it is always inlined
 impl Board for EightByEight {
     const BOARD: u64 = !0;
     const LAST_RANKS: u64 = 0xff00_0000_0000_00ff;

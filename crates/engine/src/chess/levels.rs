@@ -1,5 +1,6 @@
-//! The levels of the contract enginechess: how many nodes the engine searches for a move. docs/engine.md has the
-//! measured cost and strength. Level 4 is the most that a transaction's 600,000,000 gas pays for in 99 of 100 moves.
+//! The levels of the contract enginechess: the nodes that the engine searches for a move. docs/engine.md has the
+//! measured cost and strength. Level 4 is the highest that a transaction's 600,000,000 gas pays for in 99 of 100
+//! moves.
 
 /// A level's nodes, by its number from 1.
 pub const NODES: [u32; 6] = [500, 1_500, 4_000, 26_000, 60_000, 200_000];

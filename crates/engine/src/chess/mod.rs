@@ -1,4 +1,4 @@
-//! Chess: all of FIDE's Laws by `chess-rules`, and a board of its own for the search.
+//! Chess: all of FIDE's Laws by `chess-rules`, and a separate board for the search.
 //!
 //! Squares are numbered from a1 (0) to h8 (63).
 

@@ -17,7 +17,7 @@ mod tests {
         assert_eq!((sum.count(), sum.phase()), (24, 16));
     }
 
-    /// The same board with colours and sides changed is worth the same to the side to move.
+    /// The same board with colours and sides exchanged has the same value to the side to move.
     #[test]
     fn both_sides_are_valued_alike() {
         let white = super::super::Game::from_fen("1k4/p1n3/6/3R2/PP4/K5 w - - 0 1").unwrap();

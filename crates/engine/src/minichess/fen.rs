@@ -11,7 +11,7 @@ use crate::piece::WHITE;
 /// The piece letters by document 002's code; upper case is White.
 const LETTERS: &[u8; 7] = b".pbrnqk";
 
-/// Why a text is no position.
+/// Why a text isn't a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FenError {
     /// Not the fields board, side, castling, en passant and, optionally, the two counters.
@@ -26,7 +26,7 @@ pub enum FenError {
     EnPassant,
     /// A counter is no number in its range.
     Counter,
-    /// The text reads well, but is no position.
+    /// The text is readable, but isn't a valid position.
     Position(PositionError),
 }
 
@@ -129,7 +129,7 @@ impl Game {
         Ok(Game::new(position, plies))
     }
 
-    /// The position as FEN. The en passant square is given only where a capture there is legal.
+    /// The position as FEN. The en passant square appears only if a capture there is legal.
     pub fn fen(&self) -> FenText<'_> {
         FenText(self)
     }

@@ -1,4 +1,4 @@
-//! A game: the position, the moves that may lead to a repetition, and how it ends.
+//! A game: the position, the moves that may lead to a repetition, and its end.
 
 use super::geometry::SixBySix;
 use super::position::{HALF_LIMIT, Position, PositionError};
@@ -30,7 +30,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// In words for a player.
+    /// The reason in words for a player.
     pub const fn message(self) -> &'static str {
         match self {
             Self::Over => "the game is over",
@@ -111,7 +111,7 @@ impl Game {
         self.plies
     }
 
-    /// How the game stands.
+    /// The game's state.
     pub fn outcome(&self) -> Outcome {
         self.outcome
     }
@@ -123,7 +123,7 @@ impl Game {
         list
     }
 
-    /// Lists the legal moves where a list is: it is too large to be copied in a contract.
+    /// Lists the legal moves into a list, in place: it is too large to be copied in a contract.
     pub fn list_moves(&self, list: &mut MoveList) {
         if self.outcome == Outcome::Ongoing {
             self.position.list_legal_moves(list);
@@ -137,8 +137,8 @@ impl Game {
         moves.as_slice().contains(&mv)
     }
 
-    /// Plays a move and settles the game if that ends it. A pawn that reaches the last rank
-    /// without a promotion named becomes a queen.
+    /// Plays a move and ends the game if the move does. A pawn that reaches the last rank without a
+    /// named promotion becomes a queen.
     pub fn play(&mut self, mv: Move) -> Result<Move, Refusal> {
         if self.outcome != Outcome::Ongoing {
             return Err(Refusal::Over);
@@ -175,8 +175,8 @@ impl Game {
         Ok(mv)
     }
 
-    /// Lets a game that is drawn continue where there are moves, as if it began here: for those who play until a draw
-    /// is claimed.
+    /// Lets a drawn game with legal moves continue, as if it began here, for players who play until a draw is
+    /// claimed.
     pub fn play_on(&mut self) {
         let drawn = matches!(self.outcome, Outcome::Drawn(draw) if draw != Draw::Stalemate);
         if drawn {
@@ -187,12 +187,12 @@ impl Game {
         }
     }
 
-    /// Finds out whether the game is over; mate goes before every draw.
+    /// Finds out whether the game is over; mate takes precedence over every draw.
     fn settle(&mut self) {
         let mut moves = MoveList::EMPTY;
         self.position.list_legal_moves(&mut moves);
         let moves = moves.as_slice();
-        // Only an en passant capture that is legal makes positions differ (FIDE 9.2.3).
+        // only a legal en passant capture makes positions differ (FIDE 9.2.3)
         let ep = self.position.ep;
         if !moves
             .iter()
@@ -225,10 +225,10 @@ impl Game {
         key::walk_back(cells, self.reversible(), key, visit);
     }
 
-    /// How often the position has been on the board before.
+    /// How often the position was on the board before.
     fn recurrences(&self) -> u8 {
         let mut times = 0;
-        // A move back changes a key as a move does, so the present one may be any number.
+        // taking a move back changes a key as making it does, so the present key may be any number
         self.walk_back(0, |_, key| times += (key == 0) as u8);
         times
     }
@@ -254,14 +254,14 @@ impl Game {
         HEADER + 2 * self.reversible_len
     }
 
-    /// Reads what [`Game::encode`] wrote. Other bytes of a fitting length give a game without sense, never a panic.
+    /// Reads the bytes of [`Game::encode`]. Other bytes of a fitting length give a meaningless game, never a panic.
     pub fn decode(bytes: &[u8]) -> Result<Self, BytesError> {
         let mut game = Self::EMPTY;
         game.read(bytes)?;
         Ok(game)
     }
 
-    /// A game without a piece, for [`Game::read`].
+    /// A game without pieces, for [`Game::read`].
     pub const EMPTY: Self = Self {
         position: Position::EMPTY,
         reversible: [(0, 0); HALF_LIMIT as usize],
@@ -270,7 +270,8 @@ impl Game {
         outcome: Outcome::Ongoing,
     };
 
-    /// Reads what [`Game::encode`] wrote into an empty game, where it is: a game is too large to be copied in a contract.
+    /// Reads the bytes of [`Game::encode`] into an empty game, in place: a game is too large to be copied in a
+    /// contract.
     #[inline(never)]
     pub fn read(&mut self, bytes: &[u8]) -> Result<(), BytesError> {
         let (header, moves) = bytes.split_first_chunk::<HEADER>().ok_or(BytesError)?;

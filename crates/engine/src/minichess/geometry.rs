@@ -24,13 +24,13 @@ const PHASE: [u8; 6] = [0, 1, 1, 1, 4, 0];
 #[derive(Clone)]
 pub struct SixBySix;
 
-// Each method is short, so it is always inlined.
+// each method is short, so it is always inlined
 impl Board for SixBySix {
     const BOARD: u64 = square::BOARD;
     const LAST_RANKS: u64 = 0x007e_0000_0000_7e00;
     const FIRST_STEPS: [u64; 2] = [0x7e << 32, 0x7e << 24];
     const CASTLES: bool = false;
-    // Measured: on so small a board a passed move tells little, see docs/engine.md.
+    // Measured: on this small board a pass gains little, see docs/engine.md.
     const NULL_MOVE: bool = false;
     const NUMBERS: Numbers = Numbers {
         reverse_futility_depth: 5,
@@ -97,7 +97,7 @@ impl Board for SixBySix {
     }
     #[inline(always)]
     fn pawn_captures(side: u8, ahead: u64) -> [(u64, u8); 2] {
-        // the edge around the board takes what goes over it
+        // the edge around the board stops the pieces that would cross it
         let (near, far) = if side == WHITE {
             (ahead >> 1, ahead << 1)
         } else {

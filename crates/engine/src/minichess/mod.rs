@@ -1,4 +1,4 @@
-//! 6×6 chess, as document 002 describes it.
+//! 6×6 chess by document 002.
 
 mod evaluation;
 mod fen;

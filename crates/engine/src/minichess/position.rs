@@ -1,4 +1,4 @@
-//! A position of 6×6 chess, and the word that document 002 packs it into.
+//! A position of 6×6 chess, and document 002's packed word of it.
 
 use super::geometry::SixBySix;
 use super::square::{BOARD, Square, UP};
@@ -18,10 +18,10 @@ pub(crate) const HALF_LIMIT: u8 = 100;
 /// ```
 pub type Position = crate::position::Position<SixBySix>;
 
-/// Why a packed board is no position.
+/// Why a packed board isn't a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PositionError {
-    /// A half byte that is no piece code.
+    /// A half byte that isn't a piece code.
     PieceCode,
     /// Something on the edge squares other than the side to move.
     Edge,
@@ -33,12 +33,13 @@ pub enum PositionError {
     PawnRank,
     /// The side that has just moved is in check.
     OpponentInCheck,
-    /// The en passant square is none: a pawn of the side that moved must stand right behind it, the squares before it empty.
+    /// The en passant square is invalid: a pawn of the side that moved must be right behind it, and the squares before
+    /// it empty.
     EnPassant,
 }
 
 impl PositionError {
-    /// In words for a user.
+    /// The reason in words for a user.
     pub const fn message(self) -> &'static str {
         match self {
             Self::PieceCode => "the board holds a code that is no piece",
@@ -143,7 +144,7 @@ impl Position {
         Ok(())
     }
 
-    /// Takes a word for a position as it is.
+    /// Reads a word as a position without checks.
     pub(crate) fn unpack(word: &Word) -> Self {
         let mut position = Self::EMPTY;
         position.set_up_word(word);
@@ -156,7 +157,7 @@ impl Position {
         self.side = nibble(word, 0) << 3;
     }
 
-    /// The board as document 002 packs it, with the side to move as its last bit.
+    /// The board in document 002's packed form, with the side to move as its last bit.
     pub fn word(&self) -> Word {
         let mut word = [0; 32];
         for square in squares(self.occupied()) {
@@ -171,8 +172,8 @@ impl Position {
         self.side == WHITE
     }
 
-    /// The en passant square as document 002's index, 0 for none. It is kept only where an enemy
-    /// pawn stands beside the pawn that has just stepped two squares.
+    /// The en passant square as document 002's index, 0 for none. It is stored only if an enemy
+    /// pawn is beside the pawn that has just stepped two squares.
     pub fn en_passant(&self) -> u8 {
         self.ep
     }
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_are_no_position_are_refused() {
+    fn words_that_are_not_positions_are_refused() {
         let start = Position::start().word();
         let with = |byte: usize, value: u8| {
             let mut word = start;

@@ -1,4 +1,4 @@
-//! Squares, numbered as in document 002.
+//! Squares in document 002's numbers.
 //!
 //! Document 002 counts 64 squares from 63 (top left) down to 0; the 6×6 board is in the middle, a1 = 14, f1 = 9,
 //! a6 = 54, f6 = 49. The edge around it stops every piece: a knight that jumps over it lands on another edge square or

@@ -1,4 +1,4 @@
-//! The board as document 002 packs it: one 256-bit word, four bits a square.
+//! The board in document 002's packed form: one 256-bit word, four bits a square.
 
 use super::square::Square;
 use crate::piece::{Piece, WHITE};

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::mv::{Move, Writer};
 use crate::piece::{KING, WHITE};
 
-/// The castling rights, as `chess-rules` numbers them.
+/// The castling rights in the numbers of `chess-rules`.
 const SHORT: u8 = 1;
 const LONG: u8 = 2;
 
@@ -24,7 +24,7 @@ pub(super) fn is_castling(code: u8, mv: Move) -> bool {
     code & 7 == KING && mv.origin().abs_diff(mv.target()) == 2
 }
 
-/// Where the rook stands before castling and after it, by the square that the king goes to.
+/// The rook's squares before and after castling, by the king's new square.
 #[inline(always)] // some instructions
 pub(super) fn rook_of_castling(to: u8) -> (u8, u8) {
     if to & 7 == 6 {
@@ -35,7 +35,7 @@ pub(super) fn rook_of_castling(to: u8) -> (u8, u8) {
 }
 
 impl<B: Board> Position<B> {
-    /// Where the king of a side that is not in check may castle to, attacks aside.
+    /// The squares to which the king of a side that is not in check may castle, apart from attacks.
     pub(super) fn castling_targets(&self) -> u64 {
         let rights = if self.side == WHITE {
             self.castling

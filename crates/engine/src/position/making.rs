@@ -14,21 +14,22 @@ pub struct Undo(u32);
 impl Undo {
     pub(crate) const NONE: Self = Self(0);
 
-    /// The piece that the move took, 0 for none, and its square.
+    /// The captured piece, 0 for none, and its square.
     #[inline(always)] // some instructions
     pub(crate) fn taken(self) -> (u8, u8) {
         (self.0 as u8 & 15, (self.0 >> 4) as u8 & 63)
     }
 }
 
-/// The square of the pawn that a capture in passing takes: on the mover's rank, on the file it goes to.
+/// The square of the pawn that is captured in passing: on the mover's rank, on the file of its new
+/// square.
 #[inline(always)] // some instructions
 pub(super) fn behind(from: u8, to: u8) -> u8 {
     from & 56 | to & 7
 }
 
 impl<B: Board> Position<B> {
-    /// Makes a move that obeys the pieces' way of moving.
+    /// Makes a pseudo-legal move.
     #[inline(never)] // several callers
     pub(crate) fn make(&mut self, mv: Move) -> Undo {
         let (from, to) = (mv.origin(), mv.target());
@@ -124,14 +125,14 @@ impl<B: Board> Position<B> {
         self.castling = (undo.0 >> 24) as u8;
     }
 
-    /// Puts a piece into the sets of its code and of its colour, or takes it out.
+    /// Adds a piece to the sets of its code and its colour, or removes it.
     #[inline(never)] // several callers
     pub(super) fn put(&mut self, code: u8, square: u8) {
         self.sets[(code & 15) as usize] ^= bit(square);
         self.sets[(code & WHITE) as usize] ^= bit(square);
     }
 
-    /// Takes a piece from one square and puts what it becomes on another.
+    /// Removes a piece from one square and puts its new piece on another.
     #[inline(always)] // the squares' loads are the callers', too
     fn relocate(&mut self, code: u8, from: u8, landed: u8, to: u8) {
         self.cells[(from & 63) as usize] = 0;

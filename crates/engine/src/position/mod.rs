@@ -1,4 +1,4 @@
-//! A position as the search sees it: pieces, side to move, en passant and castling rights.
+//! The search's view of a position: pieces, side to move, en passant and castling rights.
 
 mod castling;
 mod making;

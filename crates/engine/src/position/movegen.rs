@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::mv::{Move, MoveList, Writer};
 use crate::piece::{BISHOP, KING, PAWN, QUEEN, WHITE};
 
-/// Which squares moves may go to.
+/// The squares that moves may go to.
 #[derive(Clone, Copy)]
 struct Targets {
     king: u64,
@@ -28,8 +28,7 @@ impl<B: Board> Position<B> {
         list.fill(|writer| self.all(writer), |mv| self.is_legal(mv, !0));
     }
 
-    /// Captures and promotions that obey the pieces' way of moving, by a side that is not in check; the own king may be
-    /// left attacked.
+    /// Pseudo-legal captures and promotions of a side that is not in check; the own king may be left attacked.
     #[inline(never)] // two callers
     pub(crate) fn captures(&self, writer: &mut Writer) {
         let enemies = self.set(self.side ^ WHITE);
@@ -53,7 +52,7 @@ impl<B: Board> Position<B> {
         })
     }
 
-    /// Where pawns of the side to move can promote without a capture.
+    /// The squares where pawns of the side to move can promote without a capture.
     #[inline(never)] // two callers
     pub(crate) fn promotions(&self) -> u64 {
         self.ahead(self.set(self.side | PAWN)) & B::LAST_RANKS & !self.occupied()
@@ -120,7 +119,7 @@ impl<B: Board> Position<B> {
         let pawns = self.set(self.side | PAWN);
         let mut targets = enemies & evasions;
         if self.ep != 0 {
-            // Where the capturing pawn goes, and the pawn that it takes.
+            // The new square of the capturing pawn, and the pawn that it captures.
             let passing = bit(self.ep);
             if (passing | passing << 8 | passing >> 8) & evasions != 0 {
                 targets |= passing;
@@ -141,7 +140,7 @@ impl<B: Board> Position<B> {
         self.push_pawns(far & targets, 16, writer);
     }
 
-    /// A set of squares, each moved a rank ahead for the side to move.
+    /// A set of squares, each a rank ahead for the side to move.
     #[inline(always)] // some instructions
     fn ahead(&self, set: u64) -> u64 {
         if self.side == WHITE {
@@ -151,7 +150,7 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// Writes the moves of pawns that have gone ahead to the squares of a set.
+    /// Writes the moves of pawns that have moved ahead to the squares of a set.
     #[inline(never)] // five callers
     fn push_pawns(&self, set: u64, distance: u8, writer: &mut Writer) {
         for to in squares(set) {
@@ -170,7 +169,7 @@ impl<B: Board> Position<B> {
         }
     }
 
-    /// Whether a move is a quiet one of a piece of the side to move, by its way of moving, without promotion.
+    /// Whether a move is a pseudo-legal quiet move of the side to move, without promotion.
     pub(crate) fn is_quiet(&self, mv: Move) -> bool {
         let (from, to) = (mv.origin(), mv.target());
         let code = self.cell(from);
@@ -189,7 +188,7 @@ impl<B: Board> Position<B> {
         reached & !self.occupied() & bit(to) != 0
     }
 
-    /// Where pawns of the side to move are after one step.
+    /// The squares of the pawns of the side to move after one step.
     #[inline(always)] // some instructions
     fn first_steps(&self) -> u64 {
         let [black, white] = B::FIRST_STEPS;
@@ -202,7 +201,7 @@ mod tests {
     use crate::Game;
     use crate::mv::{MoveList, NO_MOVE, Writer};
 
-    /// The search takes a position's moves in two parts; together they are all of them.
+    /// The search generates a position's moves in two parts; together they are all moves.
     #[test]
     fn captures_and_quiet_moves_are_all_moves() {
         let mut random = fastrand::Rng::with_seed(1);
@@ -216,7 +215,7 @@ mod tests {
                 }
                 let position = game.position();
                 if position.in_check() {
-                    // There the search takes all moves at once.
+                    // In check the search generates all moves in one part.
                     game.play(moves[0]).unwrap();
                     continue;
                 }

@@ -3,7 +3,7 @@
 use super::pieces::Position;
 use crate::board::Board;
 
-/// The number of move sequences of a length from a position, by the moves that the search plays.
+/// The number of move sequences of a length from a position, by the moves of the search.
 ///
 /// ```
 /// use chess_engine::{Position, perft};

@@ -1,4 +1,4 @@
-//! The pieces on a board, and what else makes a position.
+//! The pieces on a board, and the other parts of a position.
 
 use core::marker::PhantomData;
 
@@ -13,7 +13,7 @@ use crate::piece::{BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK, WHITE};
 pub struct Position<B> {
     /// The colour bit of the side to move.
     pub(crate) side: u8,
-    /// The square a pawn has just stepped over, if an enemy pawn stands ready to capture there; else 0.
+    /// The square that a pawn has just passed, if an enemy pawn can capture there; otherwise 0.
     pub(crate) ep: u8,
     /// Plies since the last capture or pawn move.
     pub(crate) half: u8,
@@ -29,7 +29,7 @@ pub struct Position<B> {
 }
 
 impl<B: Board> Position<B> {
-    /// A board without a piece.
+    /// A board without pieces.
     pub(crate) const EMPTY: Self = Self {
         cells: [0; 64],
         sets: [0; 16],
@@ -41,8 +41,8 @@ impl<B: Board> Position<B> {
         board: PhantomData,
     };
 
-    /// Takes the pieces of a board by their squares. The caller sees to it that both kings are there, and sets what belongs to the
-    /// position as well.
+    /// Puts the pieces of a board on their squares. The caller must make sure that both kings are there, and set the
+    /// other parts of the position.
     #[inline(never)] // once a call
     pub(crate) fn set_up(&mut self, cells: impl Iterator<Item = (u8, u8)>) {
         B::make_ready();
@@ -76,7 +76,7 @@ impl<B: Board> Position<B> {
         self.sets[0] | self.sets[WHITE as usize]
     }
 
-    /// Where a side's king stands.
+    /// The square of a side's king.
     #[inline(always)] // a load
     pub(crate) fn king(&self, side: u8) -> u8 {
         self.kings[(side >> 3) as usize & 1]
@@ -121,7 +121,8 @@ impl<B: Board> Position<B> {
         self.king(side)
     }
 
-    /// Whether the material allows no mate: bare kings, a single minor piece, or only bishops of one square colour (FIDE 5.2.2).
+    /// Whether the material allows no mate: bare kings, a single minor piece, or only bishops of one square colour
+    /// (FIDE 5.2.2).
     pub fn is_dead(&self) -> bool {
         let of = |kind: u8| self.set(kind) | self.set(kind | WHITE);
         if of(PAWN) | of(ROOK) | of(QUEEN) != 0 {

@@ -1,4 +1,4 @@
-//! Attacks on a square, and what they forbid.
+//! Attacks on a square, and the moves that they forbid.
 
 use super::castling::is_castling;
 use super::making::behind;
@@ -18,7 +18,8 @@ impl<B: Board> Position<B> {
     /// The pieces of a side that attack a square.
     #[inline(never)] // many callers
     pub(crate) fn attackers(&self, square: u8, by: u8, occupied: u64) -> u64 {
-        // A pawn attacks a square from where a pawn of the other colour on it would attack.
+        // a pawn attacks a square from the squares that a pawn of the other colour there would
+        // attack
         B::empty_reach(by >> 3 ^ 1, square) & self.set(by | PAWN)
             | B::empty_reach(KNIGHT, square) & self.set(by | KNIGHT)
             | B::empty_reach(KING, square) & self.set(by | KING)
@@ -41,8 +42,8 @@ impl<B: Board> Position<B> {
         found
     }
 
-    /// Where other pieces than the king may go for the king not to stay in check: everywhere, or where the
-    /// piece that gives check stands, or between.
+    /// The squares to which pieces other than the king may go so that the king is not in check: all
+    /// squares, or the square of the checking piece and those between.
     pub(super) fn evasions(&self) -> u64 {
         let king = self.king(self.side);
         let checkers = self.attackers(king, self.side ^ WHITE, self.occupied());
@@ -53,7 +54,7 @@ impl<B: Board> Position<B> {
             return 0;
         }
         let from = first(checkers);
-        // Lines from both meet only in between, unless neither lies on a line of the other.
+        // lines from both meet only between them, unless neither lies on a line of the other
         let mut between = 0;
         if B::empty_reach(ROOK, king) & checkers != 0 {
             between = B::rook(king, checkers) & B::rook(from, bit(king));
@@ -63,8 +64,8 @@ impl<B: Board> Position<B> {
         checkers | between
     }
 
-    /// Whether a move, by a piece's way of moving and to where a check is met, leaves the own king safe. `pinned` are of [`Position::pinned`],
-    /// or more.
+    /// Whether a pseudo-legal move that meets a check leaves the own king safe. `pinned`: the pieces of
+    /// [`Position::pinned`], or more.
     #[inline(never)] // several callers
     pub(crate) fn is_legal(&self, mv: Move, pinned: u64) -> bool {
         let (from, to) = (mv.origin(), mv.target());
@@ -73,7 +74,7 @@ impl<B: Board> Position<B> {
         let occupied = self.occupied();
         if from == king {
             let safe = |square| self.attackers(square, them, occupied ^ bit(from)) == 0;
-            // Castling: not over an attacked square either (FIDE 3.8.2.2).
+            // castling: not over an attacked square either (FIDE 3.8.2.2)
             let is_castling = B::CASTLES && from.abs_diff(to) == 2;
             return safe(to) && (!is_castling || safe((from + to) / 2));
         }
@@ -98,7 +99,8 @@ impl<B: Board> Position<B> {
         self.screens(self.side ^ WHITE, self.side)
     }
 
-    /// Pieces of the side to move that stand on a line to the king of a side, the first on it, if a slider of side `by` may be behind.
+    /// Pieces of the side to move that stand first on a line to the king of a side, if a slider of side `by` may be
+    /// behind them.
     #[inline(never)] // two callers
     fn screens(&self, side: u8, by: u8) -> u64 {
         let king = self.king(side);
@@ -114,7 +116,8 @@ impl<B: Board> Position<B> {
         lines & self.set(self.side)
     }
 
-    /// Whether a move may attack the other king; `discoverers` are the pieces that may open a line to it. `false` is certain.
+    /// Whether a move may attack the other king; `discoverers`: the pieces that may open a line to it. `false` is
+    /// certain.
     #[inline(always)] // on the search's path
     pub(crate) fn may_check(&self, mv: Move, discoverers: u64) -> bool {
         let them = self.king(self.side ^ WHITE);

@@ -1,4 +1,4 @@
-//! The sums and the key of a position, kept up to date move by move, and what the sums are worth.
+//! The sums and the key of a position, updated move by move, and their value.
 
 use super::castling::{is_castling, rook_of_castling};
 use super::making::{Undo, behind};
@@ -38,11 +38,11 @@ impl<B: Board> Position<B> {
         all
     }
 
-    /// The key of en passant square and castling rights.
+    /// The key of the en passant square and the castling rights.
     #[inline(always)] // two loads
     pub(crate) fn rights(&self) -> u64 {
         let passing = if self.ep == 0 { 0 } else { key::right(self.ep) };
-        // Castling rights are the numbers 0 to 15, which are no en passant square's.
+        // castling rights are the numbers 0 to 15, which aren't en passant squares
         if B::CASTLES {
             passing ^ key::right(self.castling)
         } else {
@@ -60,7 +60,7 @@ impl<B: Board> Position<B> {
         } else {
             self.side | mv.kind()
         };
-        // An empty square's code has no value.
+        // the code of an empty square has no value
         let victim = self.cell(to);
         let mut sum = sum.0 - B::value(code, from) + B::value(landed, to) - B::value(victim, to);
         let mut key = key
@@ -104,7 +104,7 @@ impl<B: Board> Position<B> {
         B::Network::of(self.pieces())
     }
 
-    /// Writes the network's sums after a move of the piece `code`, which was made, into `after`.
+    /// Writes the network's sums after a made move of the piece `code` into `after`.
     #[inline(always)] // a call, rarely two
     pub(crate) fn follow(
         code: u8,
@@ -122,7 +122,7 @@ impl<B: Board> Position<B> {
     /// The network's share of the packed values of the sums.
     #[inline(always)] // a call
     pub(crate) fn correction(network: &B::Network) -> i32 {
-        // The same in the middlegame and in the endgame.
+        // the same in the middlegame and in the endgame
         network.value() * 0x1_0001
     }
 

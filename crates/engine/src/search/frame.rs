@@ -4,11 +4,11 @@ use crate::mv::{Move, NO_MOVE};
 use crate::position::Undo;
 use crate::sum::Sum;
 
-/// How far a node's moves have been generated and taken.
+/// The stage of a node's moves.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Stage {
-    /// The move of the table comes next, if it is a quiet one.
+    /// The table's move comes next, if it is a quiet one.
     TableMove,
     /// Captures come next.
     Captures,
@@ -18,7 +18,7 @@ pub(crate) enum Stage {
     SecondKiller,
     /// Quiet moves come next.
     Quiets,
-    /// All that will be has been generated.
+    /// All moves have been generated.
     Rest,
 }
 
@@ -36,17 +36,17 @@ impl Stage {
     }
 }
 
-/// How the current move is searched.
+/// The search of the current move.
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Pass {
-    /// With the node's whole window.
+    /// With the node's full window.
     Full,
-    /// To its whole depth, with a null window.
+    /// To its full depth, with a null window.
     Null,
     /// To a reduced depth, with a null window.
     Reduced,
-    /// It is no move: the move is passed.
+    /// Not a move: the side passes.
     Skipped,
 }
 
@@ -67,7 +67,7 @@ pub(crate) struct Frame {
     pub(crate) alpha: i32,
     pub(crate) beta: i32,
     pub(crate) best: i32,
-    /// Plies left; 0 where a check is evaded before quiescence.
+    /// Plies left; 0 if a check is evaded before quiescence.
     pub(crate) depth: i32,
     /// The static evaluation; none in check.
     pub(crate) eval: i32,
@@ -82,7 +82,7 @@ pub(crate) struct Frame {
     pub(crate) pass: Pass,
     /// Plies that the current move is reduced by.
     pub(crate) reduction: i32,
-    /// Plies left behind the current move, unreduced.
+    /// Plies left after the current move, unreduced.
     pub(crate) next_depth: i32,
     /// Legal moves considered so far.
     pub(crate) considered: u32,
@@ -99,7 +99,8 @@ pub(crate) struct Frame {
     pub(crate) improving: bool,
     /// The quiet moves that are left are not searched.
     pub(crate) skip_quiets: bool,
-    /// This node's part of the move list, from the end of the parent's: what was taken, then what is left.
+    /// This node's part of the move list, from the end of the parent's: the moves taken so far, then the
+    /// moves left.
     pub(crate) start: u32,
     pub(crate) next: u32,
     pub(crate) end: u32,

@@ -1,8 +1,8 @@
-//! Which quiet moves have cut off before: by the piece that moves and the square it goes to.
+//! The success of quiet moves in cutting off, by the moving piece and its new square.
 
 use crate::mv::Move;
 
-/// The greatest amount of an entry.
+/// The greatest absolute value of an entry.
 const MOST: i32 = 16_384;
 
 /// The table.
@@ -24,7 +24,8 @@ impl History {
         self.entries[(code & 15) as usize][mv.target() as usize & 63] as i32
     }
 
-    /// Rewards a move, or punishes it where `bonus` is below 0. An entry moves towards its bound by a share of what is left.
+    /// Rewards a move, or punishes it if `bonus` is below 0. An entry moves towards its bound by a share of the
+    /// distance.
     #[inline(never)] // two callers
     pub(crate) fn reward(&mut self, code: u8, mv: Move, bonus: i32) {
         let entry = &mut self.entries[(code & 15) as usize][mv.target() as usize & 63];

@@ -6,33 +6,34 @@ use crate::board::Board;
 use crate::mv::Move;
 use crate::root::Root;
 
-/// A side that can force mate in this number of moves finds a forced mate at every depth; that mate rarely takes a move more.
+/// The number of moves in which a forced mate is surely found, at every depth; a found mate is rarely a move longer.
 pub const SURE_MATE: u8 = 2;
-/// The number of steps after which [`Search::run`] calls its `stop` argument. Each step takes one move.
+/// The number of steps after which [`Search::run`] calls its `stop` argument. Each step considers one
+/// move.
 pub const STEPS_PER_CHECK: u32 = 32;
 
 /// From this iteration on the window is an aspiration window.
 const ASPIRATION_DEPTH: u8 = 4;
-/// A window that reaches beyond is opened.
+/// A window wider than this is opened.
 const WIDE: i32 = 3_000;
 
-/// The result of a search until now.
+/// The result of a search so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer {
     /// The best move found.
     pub best: Move,
     /// Its value to the side to move, in hundredths of a pawn; see [`mate_in`].
     pub score: i32,
-    /// The last iteration that was finished.
+    /// The last finished iteration.
     pub depth: u8,
-    /// Nodes searched, by what they cost on chain: a move that was made is one, a capture of an exchange half of one, a quiet move that
-    /// was generated a sixth.
+    /// Nodes searched, weighted by their cost on chain: a made move counts one, a capture of an exchange half of one, a
+    /// generated quiet move a sixth.
     pub nodes: u32,
     /// Whether the search is over.
     pub done: bool,
 }
 
-/// The moves (not plies) to mate that a score tells: positive if the side to move mates.
+/// The number of moves (not plies) to mate in a score: positive if the side to move mates.
 ///
 /// ```
 /// use chess_engine::{MATE, mate_in};
@@ -58,7 +59,7 @@ impl<B: Board> Search<B, Play> {
 }
 
 impl<B: Board, P: Purpose> Search<B, P> {
-    /// An idle search for a purpose, with the memory of a table: a power of two entries.
+    /// An idle search with a purpose and the memory of a table: a power of two entries.
     pub fn with_purpose(purpose: P, entries: P::Entries) -> Self {
         let mut search = Self::IDLE;
         search.purpose = purpose;
@@ -76,12 +77,12 @@ impl<B: Board, P: Purpose> Search<B, P> {
         &mut self.purpose
     }
 
-    /// Ends the search; what it keeps of its purpose and its table is of use to another one.
+    /// Ends the search. Another one can use its purpose and its table.
     pub fn into_parts(self) -> (P, P::Entries) {
         (self.purpose, self.table.entries)
     }
 
-    /// Where the search is over, continues to search a ply deeper. Returns whether there is such a depth.
+    /// If the search is over, continues a ply deeper. Returns whether there is such a depth.
     pub fn deepen(&mut self) -> bool {
         let goes_on = self.done && self.iteration < MAX_DEPTH;
         if goes_on {
@@ -93,7 +94,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         goes_on
     }
 
-    /// Makes an idle search one of a game, where it is: a search is too large to be copied in a contract. Returns whether
+    /// Makes an idle search a search of a game, in place: a search is too large to be copied in a contract. Returns whether
     /// the game continues and the depth is one from 3 to 20.
     pub fn begin<G: Root<Board = B>>(&mut self, game: &G, depth: u8) -> bool {
         let fits = self.set_up(game, depth);
@@ -103,10 +104,10 @@ impl<B: Board, P: Purpose> Search<B, P> {
         fits
     }
 
-    /// Searches on for a number of nodes, or until `stop` says so, which is asked every [`STEPS_PER_CHECK`] steps. Returns whether
-    /// the search is over.
+    /// Continues the search for a number of nodes, or until `stop`, called every [`STEPS_PER_CHECK`] steps, returns
+    /// true. Returns whether the search is over.
     pub fn run(&mut self, nodes: u32, mut stop: impl FnMut(&Self) -> bool) -> bool {
-        // So that slices end where an unbroken search does.
+        // slices must end at the steps of an unbroken search
         let limit = (self.work / NODE + nodes as u64) * NODE;
         let mut steps = 0;
         while !self.done && self.work < limit {
@@ -124,7 +125,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.done
     }
 
-    /// The result until now. Before the first move is searched, the best move is the first legal one.
+    /// The result so far. Before the first move is searched, the best move is the first legal one.
     pub fn answer(&self) -> Answer {
         Answer {
             best: self.best,
@@ -139,7 +140,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
     }
 
-    /// Continues to the next iteration. Where its depth is that of a short mate, that is looked for first.
+    /// Continues to the next iteration. If its depth is that of a short mate, it looks for that mate
+    /// first.
     fn begin_iteration(&mut self) {
         self.iteration += 1;
         self.probe = self.iteration == 2 * SURE_MATE - 1;

@@ -1,7 +1,7 @@
 //! The memory that a search leaves for the next one of its game: the deepest entries of its table.
 //!
-//! A memory has room for some entries more than the one before, up to a bound, and is always as long as its room: where it is stored
-//! again and again, few bytes are added at a time and none is given up.
+//! A memory has room for some entries more than the one before, up to a bound, and always uses all its room. So where
+//! it is stored again and again, few bytes are added at a time and none are removed.
 
 use super::purpose::Play;
 use super::state::{MAX_STATE_BYTES, PRINT, StateError};
@@ -12,15 +12,15 @@ use crate::key;
 
 /// Fingerprint and room.
 const HEADER: usize = PRINT + 2;
-/// Of an entry: its place, and all but the bit that says whether it was used.
+/// The bytes of an entry: its place, and all bits except the one that marks use.
 const ENTRY: usize = 2 + 7;
-/// The fingerprint's seed: a memory is no state of a search.
+/// The fingerprint's seed, which keeps a memory from being read as a search's state.
 const SEED: u64 = 0x6d65_6d6f_7279;
-/// Nodes of a search for each entry that it leaves at most.
+/// The number of a search's nodes for each entry that it leaves, at least.
 const NODES_AN_ENTRY: u32 = 25;
 /// The most entries that a search leaves.
 const MOST: u32 = 1_024;
-/// The memories of a game in which their room grows to its bound.
+/// The number of memories in a game after which their room is at its bound.
 const GROWING: u16 = 8;
 
 /// The most entries that a search of this number of nodes leaves.
@@ -29,7 +29,7 @@ pub fn memory_of(nodes: u32) -> u16 {
 }
 
 impl<B: Board> Search<B, Play> {
-    /// The room of the memory that it leaves, bounded by `most` entries.
+    /// The room of the memory that the search leaves, at most `most` entries.
     fn next_room(&self, most: u16) -> u16 {
         let most = most.min(MOST as u16);
         self.room.saturating_add(most.div_ceil(GROWING)).min(most)
@@ -43,8 +43,8 @@ impl<B: Board> Search<B, Play> {
         }
     }
 
-    /// Writes the memory for the next search of the game: the deepest of the entries that were found or used, at most this number and
-    /// at most 1,024. Returns its length, 0 for no entries.
+    /// Writes the memory for the next search of the game: the deepest of the entries that were found or used, at most
+    /// this number and at most 1,024. Returns its length, 0 if there are no entries.
     ///
     /// ```
     /// use chess_engine::chess::{Game, Search};
@@ -91,7 +91,8 @@ impl<B: Board> Search<B, Play> {
         len
     }
 
-    /// The least depth of the stored entries if there is room for `room` of them, and the number of entries of that depth.
+    /// The least depth of the stored entries if there is room for `room` of them, and the number of entries of that
+    /// depth.
     fn least_depth(&self, room: u32) -> (i32, u32) {
         let mut of_depth = [0u32; 64];
         for entry in self.table.entries.iter().filter(|entry| entry.is_used()) {
@@ -107,7 +108,7 @@ impl<B: Board> Search<B, Play> {
         (0, 0)
     }
 
-    /// Takes over what the last search of the game left. For a search that has just begun.
+    /// Takes over the memory of the last search of the game. The search must have just begun.
     ///
     /// # Errors
     /// The bytes are no memory; then nothing is changed.

@@ -1,11 +1,11 @@
 //! The search: principal variation search with iterative deepening on an explicit stack.
 //!
-//! Moves that look bad are searched less deep or not at all (see `step`). One step considers one move, and backs up what is known by it. Between two
-//! steps the search can be stopped; all that it needs to continue is its state (see `state`), so it visits the same
-//! nodes however it is sliced.
+//! Moves that look bad are searched less deep or not at all (see `step`). One step considers one move, and passes its
+//! result up the stack. Between two steps the search can be stopped. Its state contains everything that it needs to
+//! continue (see `state`), so it visits the same nodes with any slices.
 //!
-//! Before the third iteration it looks for a mate in two moves, with a window that nothing else gets through and without any selection; a
-//! mate in one is found by the first iteration.
+//! Before the third iteration it looks for a mate in two moves, with a window that only a mate reaches and without
+//! selection. The first iteration finds a mate in one.
 
 mod frame;
 mod history;

@@ -1,4 +1,4 @@
-//! The move picker: a node's moves, one after the other, the most promising first.
+//! The move picker: a node's moves in order, the most promising first.
 
 use super::frame::Stage;
 use super::purpose::Purpose;
@@ -23,7 +23,7 @@ const MOST_QUIET: i32 = 48_000;
 const LOSING: u32 = 500;
 
 impl<B: Board, P: Purpose> Search<B, P> {
-    /// Takes the next move of the node on top of the stack; it obeys the piece's way of moving.
+    /// Takes the next move of the node on top of the stack; it is pseudo-legal.
     pub(super) fn pick(&mut self) -> Option<Move> {
         loop {
             let frame = self.top();
@@ -74,7 +74,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         (fresh && self.board.is_quiet(mv)).then_some(mv)
     }
 
-    /// Puts a move that is on no list among those that were taken.
+    /// Adds a move that is on no list to the moves taken.
     fn take_extra(&mut self, mv: Move) -> Move {
         let frame = &mut self.frames[self.ply % FRAMES];
         let (next, end) = (frame.next as usize, frame.end as usize);
@@ -88,7 +88,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         mv
     }
 
-    /// Takes the move with the best score, if it has at least this one.
+    /// Takes the move with the best score, if that is at least this one.
     #[inline(never)] // two callers
     fn take_best(&mut self, least: u32) -> Option<Move> {
         let frame = &mut self.frames[self.ply % FRAMES];
@@ -96,7 +96,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
             .moves
             .get_mut(frame.next as usize..frame.end as usize)?;
         let (first, rest) = list.split_first_mut()?;
-        // All entries differ, so the order is the same whatever the order of the list.
+        // all entries differ, so the list's own order doesn't matter
         let mut best = first.0;
         let mut place = None;
         for entry in rest {
@@ -115,7 +115,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         Some(first.bare())
     }
 
-    /// Generates the quiet moves, or only those that may give check where others are futile.
+    /// Generates the quiet moves, or only those that may give check if others are futile.
     fn generate_quiets(&mut self) {
         let frame = self.top_mut();
         if frame.skip_quiets {
@@ -134,8 +134,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
     }
 
-    /// Generates moves behind those that are left, scored for their order. Quiet moves that were tried before are left out, and
-    /// with `only_checks` those that give no check.
+    /// Generates moves after the moves left, with scores for their order. It skips quiet moves that were tried before,
+    /// and with `only_checks` also those that give no check.
     #[inline(never)] // three callers
     pub(super) fn generate(&mut self, only_checks: bool, write: fn(&Position<B>, &mut Writer)) {
         let ply = self.ply % FRAMES;
@@ -175,7 +175,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.frames[ply].end = kept as u32;
     }
 
-    /// The same for all quiet moves of a side that is not in check. It is the search's longest loop, so it asks for no more than it needs.
+    /// The same for all quiet moves of a side that is not in check. This is the search's longest loop, so it does no
+    /// more than necessary.
     fn generate_all_quiets(&mut self) {
         let ply = self.ply % FRAMES;
         let start = self.frames[ply].end as usize;
@@ -200,7 +201,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.frames[ply].end = kept as u32;
     }
 
-    /// The score of a quiet move: its history, and what its piece gains by the other square.
+    /// The score of a quiet move: its history, and its piece's gain from the new square.
     #[inline(always)] // two loops
     fn quiet_score(&self, mv: Move) -> u32 {
         let code = self.board.cell(mv.origin());
@@ -235,7 +236,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
     }
 
-    /// Leaves out the quiet moves that are left, but for those that may give check.
+    /// Drops the remaining quiet moves, except those that may give check.
     pub(super) fn drop_quiets(&mut self) {
         let frame = &mut self.frames[self.ply % FRAMES];
         frame.skip_quiets = true;

@@ -8,30 +8,31 @@ use crate::mv::Move;
 pub trait Purpose {
     /// The memory of the transposition table: a power of two entries.
     type Entries: AsRef<[Entry]> + AsMut<[Entry]>;
-    /// Without memory, or with empty entries.
+    /// Empty memory, or memory with empty entries.
     const NO_ENTRIES: Self::Entries;
-    /// To begin with.
+    /// The memory at the start.
     const IDLE: Self;
 
-    /// How many of its entries a search of a board uses: a power of two.
+    /// The number of its entries that a search of a board uses: a power of two.
     #[inline(always)] // a length
     fn size<B: Board>(entries: &Self::Entries) -> usize {
         entries.as_ref().len()
     }
 
-    /// Whether a move is searched at the root.
+    /// Whether the search considers a move at the root.
     fn is_wanted(&self, mv: Move) -> bool;
-    /// A node begins at a ply, the root at 0: no line leads on from it yet.
+    /// A node begins at a ply, the root at 0: it has no line yet.
     fn begin(&mut self, ply: usize);
-    /// A move of the node at a ply is better than those before. The line after it is that of the next ply.
+    /// A move of the node at a ply is better than those before it. Its line continues with that of the
+    /// next ply.
     fn improve(&mut self, ply: usize, mv: Move);
-    /// The value of the node at a ply is known, and its line is the best one. `key` is its position's.
+    /// The value of the node at a ply is known, and its line is the best one. `key`: its position's.
     fn settle(&mut self, ply: usize, key: u64);
     /// The table has the value of the node at a ply, which was settled before.
     fn recall(&mut self, ply: usize, key: u64);
 }
 
-/// To find a move, as the contracts do.
+/// The search for a move, as in the contracts.
 pub struct Play;
 
 impl Purpose for Play {

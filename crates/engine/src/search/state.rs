@@ -1,7 +1,7 @@
 //! A stopped search as bytes.
 //!
-//! It contains the path from the root with each node's window, progress and moves, the killer moves, the history and the table. A resumed
-//! search derives the rest from the position.
+//! It contains the path from the root with each node's window, progress and moves, the killer moves, the history and
+//! the table. A resumed search derives the rest from the position.
 
 use super::frame::{Pass, Stage};
 use super::picker::LEAST_QUIET;
@@ -17,20 +17,21 @@ use crate::root::Root;
 pub const MAX_STATE_BYTES: usize =
     PRINT + HEADER + FRAME * FRAMES + 2 * MOVES + KILLERS * FRAMES + HISTORY + TABLE;
 pub(super) const PRINT: usize = 8;
-/// Depth asked for and iteration; work; best move; scores; window; room of its memory; plies on the stack, and done.
+/// Requested depth and iteration; work; best move; scores; window; room of its memory; plies on the stack, and done.
 const HEADER: usize = 2 + 6 + 2 + 2 + 2 + 2 + 2 + 4 + 2 + 2;
 /// Window, best value, evaluation; three moves; depth and next depth; reduction and moves considered; stage, pass and flags; numbers of moves taken and left.
 const FRAME: usize = 8 + 6 + 2 + 2 + 2 + 2;
 const KILLERS: usize = 4;
-/// A bit for each piece on each of 64 squares at most, and two bytes where the history is not 0.
+/// A bit for each piece on each of at most 64 squares, and two bytes for each entry of the history
+/// that isn't 0.
 const HISTORY: usize = 16 * 64 / 8 + 2 * 16 * 64;
-/// A bit for each entry, and its bytes where it is not empty.
+/// A bit for each entry, and the bytes of the entries that aren't empty.
 const TABLE: usize = ENTRIES / 8 + ENTRIES * ENTRY_BYTES;
 
 /// Marks a capture that loses material.
 const LOSES: u16 = 0x8000;
 
-/// The bytes are no state of a search of this game.
+/// The bytes aren't a state of a search of this game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct StateError;
 
@@ -53,7 +54,7 @@ impl Writer<'_> {
     }
 }
 
-/// Reads words; past the end it gives zeros.
+/// Reads words; past the end it returns zeros.
 struct Reader<'a> {
     bytes: &'a [u8],
 }
@@ -78,13 +79,13 @@ impl Reader<'_> {
         Move(self.take() as u32).bare()
     }
 
-    /// Two signed bytes of a word.
+    /// Two signed bytes as a word.
     fn pair(&mut self) -> [i32; 2] {
         self.take().to_be_bytes().map(|byte| byte as i8 as i32)
     }
 }
 
-/// Writes a bit for each of some things, in words of 16, and after each word those that are set.
+/// Writes a bit for each of some items, in words of 16, and after each word the items that are set.
 fn put_sparse<T>(
     writer: &mut Writer,
     things: &[T],
@@ -105,7 +106,8 @@ fn put_sparse<T>(
     }
 }
 
-/// The inverse of [`put_sparse`], for things that are not set. Returns the number of those that were.
+/// The inverse of [`put_sparse`], for items that are not set yet. Returns the number of those that
+/// were set.
 fn take_sparse<T>(reader: &mut Reader, things: &mut [T], take: impl Fn(&mut Reader) -> T) -> u32 {
     let mut number = 0;
     for chunk in things.chunks_mut(16) {
@@ -125,7 +127,7 @@ fn take_sparse<T>(reader: &mut Reader, things: &mut [T], take: impl Fn(&mut Read
 }
 
 impl<B: Board> Search<B, Play> {
-    /// The number of bytes that [`Search::save`] would write at most.
+    /// The most bytes that [`Search::save`] would write now.
     pub fn state_len(&self) -> usize {
         PRINT
             + HEADER
@@ -143,7 +145,7 @@ impl<B: Board> Search<B, Play> {
         (2 * self.target as usize + 2).max(self.ply + 1).min(FRAMES)
     }
 
-    /// Writes what the search needs to continue, and returns its length.
+    /// Writes the data that the search needs to continue, and returns its length.
     ///
     /// ```
     /// use chess_engine::{Game, MAX_STATE_BYTES, Search};
@@ -216,7 +218,7 @@ impl<B: Board> Search<B, Play> {
         for mv in [frame.best_move, frame.table_move, frame.mv] {
             writer.put(mv.pack());
         }
-        // The rest of an earlier node's move depends on how the search was sliced.
+        // The rest of an earlier node's move depends on the search's slices.
         let is_moving = frame.mv != NO_MOVE || frame.pass == Pass::Skipped;
         let under_way = |value| if is_moving { value } else { 0 };
         writer.pair(frame.depth, under_way(frame.next_depth));
@@ -231,7 +233,7 @@ impl<B: Board> Search<B, Play> {
         writer.pair(frame.stage as i32, flags);
         let (next, end) = (frame.next as usize, frame.end as usize);
         writer.pair((next - frame.start as usize) as i32, (end - next) as i32);
-        // In order of their scores, which are not kept.
+        // In the order of their scores, which are not stored.
         if let Some(left) = self.moves.get_mut(next..end) {
             left.sort_unstable_by_key(|mv| core::cmp::Reverse(mv.0));
         }
@@ -244,7 +246,7 @@ impl<B: Board> Search<B, Play> {
         }
     }
 
-    /// Takes up a search that was saved, of the same game at the same position.
+    /// Resumes a saved search of the same game at the same position.
     pub fn resume<G: Root<Board = B>>(game: &G, bytes: &[u8]) -> Result<Self, StateError> {
         let mut search = Self::IDLE;
         search.take_up(game, bytes)?;
@@ -258,7 +260,7 @@ impl<B: Board> Search<B, Play> {
             .is_some_and(|(print, state)| *print == key::print(game.print(), state).to_be_bytes())
     }
 
-    /// Makes an idle search one that was saved, where it is: a search is too large to be copied in a contract.
+    /// Makes an idle search a saved one, in place: a search is too large to be copied in a contract.
     #[inline(never)] // several callers
     pub fn take_up<G: Root<Board = B>>(
         &mut self,
@@ -363,7 +365,7 @@ impl<B: Board> Search<B, Play> {
         }
     }
 
-    /// Goes from the node on top of the stack to the one behind its current move.
+    /// Moves from the node on top of the stack to the one after its current move.
     fn go_on(&mut self) {
         let here = self.root + self.ply;
         let frame = &self.frames[self.ply % FRAMES];

@@ -1,4 +1,4 @@
-//! One step of the search: what is searched, how deep, and what its value means.
+//! One step of the search: the move, its depth, and the meaning of its value.
 
 use super::frame::{Frame, Pass, Stage};
 use super::purpose::Purpose;
@@ -13,9 +13,9 @@ use crate::quiescence::{Exchanges, quiesce};
 use crate::see::see_at_least;
 use crate::sum::Sum;
 
-/// From this depth on passing the move is tried.
+/// From this depth on, the search tries to pass.
 const NULL_MOVE_DEPTH: i32 = 2;
-/// Nodes less deep are not kept in the table.
+/// The table doesn't store nodes with less depth.
 const TABLE_DEPTH: i32 = 2;
 
 /// The result of a part of a step.
@@ -29,7 +29,7 @@ enum Event {
 }
 
 impl<B: Board, P: Purpose> Search<B, P> {
-    /// Considers one move, and backs up what is known by it. Returns the root's value once that is known.
+    /// Considers one move, and passes its result up. Returns the root's value once that is known.
     pub(super) fn step(&mut self) -> Option<i32> {
         let mut event = match self.pick() {
             Some(mv) => self.consider(mv),
@@ -50,7 +50,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         }
     }
 
-    /// Prunes a move, values it, or makes it and continues to the node behind it.
+    /// Prunes a move, values it, or makes it and continues with the node after it.
     #[allow(clippy::too_many_lines, reason = "what is left out, in its order")]
     #[inline(never)] // keeps the loop of `step` small
     fn consider(&mut self, mv: Move) -> Event {
@@ -108,7 +108,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
             reduction = (parts / PLY).clamp(0, depth - 1);
         }
         if late && quiet && depth - 1 - reduction <= 0 && !may_check && !frame.check {
-            // The opponent can stand pat: valued without being made.
+            // the opponent can stand pat: the move is valued without being made
             let (from, to) = (mv.origin(), mv.target());
             let sum = Sum(frame.sum.0 + B::value(code, to) - B::value(code, from));
             let sum = sum.plus(frame.correction);
@@ -149,7 +149,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.enter()
     }
 
-    /// Continues to the node behind the current move, unless its value is known at once.
+    /// Continues with the node after the current move, unless its value is known immediately.
     fn enter(&mut self) -> Event {
         self.purpose.begin(self.ply + 1);
         let frame = &self.frames[self.ply % FRAMES];
@@ -186,7 +186,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.list_node(depth, low, high);
     }
 
-    /// Opens the node behind the current move, whose position is on the board and whose sums and check are in its
+    /// Opens the node after the current move, whose position is on the board and whose sums and check are in its
     /// frame.
     #[allow(
         clippy::too_many_lines,
@@ -208,7 +208,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         if depth == 0 && !check || ply >= MAX_PLY {
             return Event::Child(self.leaf(sum, alpha, beta));
         }
-        // No mate can be faster than one that is known.
+        // no mate can be faster than a known one
         alpha = alpha.max(ply as i32 - MATE);
         beta = beta.min(MATE - 1 - ply as i32);
         if alpha >= beta {
@@ -220,7 +220,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         if let Some(entry) = (self.table).probe::<B>(key, P::size::<B>(&self.table.entries)) {
             table_move = entry.mv();
             let score = from_table(entry.score(), ply);
-            // Where a mate is looked for, what was found by selection proves nothing but mates.
+            // in a search for a mate, results of a selective search prove nothing but mates
             let proven = !probe || score.abs() > MATE_BOUND;
             if proven && entry.depth() >= depth && entry.decides(score, alpha, beta) {
                 if pv {
@@ -271,7 +271,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         Event::Open
     }
 
-    /// Lets the opponent move twice: where even that is not enough for it, the node is above beta.
+    /// Lets the opponent move twice: if even that is not enough for it, the node is above beta.
     fn pass_move(&mut self, eval: i32) -> Event {
         let parent = &self.frames[(self.ply - 1) % FRAMES];
         if parent.pass == Pass::Skipped || !self.board.has_pieces(self.board.side) {
@@ -296,7 +296,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         self.enter()
     }
 
-    /// Makes the frame on top of the stack ready for its first move.
+    /// Prepares the frame on top of the stack for its first move.
     fn list_node(&mut self, depth: i32, alpha: i32, beta: i32) {
         let board = &self.board;
         let frame = &mut self.frames[self.ply % FRAMES];
@@ -337,8 +337,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
         value
     }
 
-    /// Whether the position has been on the board: in the search once, or where a mate is looked for, in the game twice. A short mate
-    /// repeats nothing, and what is on no path must not hang on the path to it.
+    /// Whether the position was on the board before: once in the search, or in a search for a mate twice in the game. A
+    /// short mate repeats nothing, and a position that isn't on a path must not depend on the path to it.
     #[inline(never)] // a loop, not always run
     fn is_repetition(&self, ply: usize) -> bool {
         let now = self.root + ply;
@@ -347,7 +347,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         let mut times = 0;
         let mut i = now;
         while i >= first + 4 {
-            // Four plies back at the earliest, then two by two.
+            // at least four plies back, in steps of two
             if self.keys[(i - 4) % KEYS] == self.keys[now % KEYS] && (!probe || i - 4 <= self.root)
             {
                 times += 1;
@@ -375,7 +375,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         Event::Node(self.top().best)
     }
 
-    /// Keeps the value of the node on top of the stack in the table.
+    /// Stores the value of the node on top of the stack in the table.
     fn keep(&mut self, bound: Bound) {
         let frame = &self.frames[self.ply % FRAMES];
         if frame.depth >= TABLE_DEPTH {
@@ -402,7 +402,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
                 if value < frame.beta {
                     return Event::Open;
                 }
-                // A mate after a pass is none.
+                // a mate after a pass isn't one
                 return Event::Node(if value > MATE_BOUND {
                     frame.beta
                 } else {
@@ -447,7 +447,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
         Event::Node(value)
     }
 
-    /// A quiet move has cut off: it is a killer move, and history likes it better than the quiet moves before it.
+    /// A quiet move has cut off: it becomes a killer move, and the history prefers it to the quiet moves before
+    /// it.
     fn learn(&mut self, mv: Move) {
         let frame = &self.frames[self.ply % FRAMES];
         let killers = &mut self.killers[self.ply % FRAMES];
@@ -470,7 +471,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
 }
 
 impl Frame {
-    /// Whether moves may be left out: one was searched that does not lose by force.
+    /// Whether moves may be skipped: one was searched that does not lose by force.
     pub(super) fn may_prune(&self) -> bool {
         self.selective && self.considered > 0 && self.best > -MATE_BOUND
     }
@@ -490,7 +491,7 @@ impl Frame {
     }
 }
 
-/// Mates in the table count from its position, not from the root.
+/// mates in the table count from its position, not from the root
 fn to_table(score: i32, ply: usize) -> i32 {
     if score > MATE_BOUND {
         score + ply as i32

@@ -1,14 +1,14 @@
-//! The transposition table: what the search knows of positions that it has seen. It is part of a stopped search's state, so it is small
-//! where the search plays.
+//! The transposition table: the search's results for positions that it has seen. It is part of a stopped search's
+//! state, so it is small in a search that plays.
 
 use core::ops::Range;
 
 use crate::board::Board;
 use crate::mv::{Move, NO_MOVE};
 
-/// The memory of its entries in a search that plays; a board may use fewer.
+/// The number of its entries in a search that plays; a board may use fewer.
 pub const ENTRIES: usize = 4096;
-/// Bytes of an entry in a state.
+/// The bytes of an entry in a state.
 pub(crate) const ENTRY_BYTES: usize = 8;
 
 /// The meaning of a score.
@@ -28,11 +28,11 @@ pub(crate) enum Bound {
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Entry(pub(crate) u64);
 
-/// The bit of what the search has found or used; other entries are of an earlier search.
+/// The bit of entries that the search has found or used; other entries are from an earlier search.
 const USED: u64 = 1 << 56;
 
 impl Entry {
-    /// Of no position.
+    /// An empty entry.
     pub const EMPTY: Self = Self(0);
 
     fn tag(key: u64) -> u64 {
@@ -55,7 +55,7 @@ impl Entry {
         self.0 & USED != 0
     }
 
-    /// The same for a search that has not used it.
+    /// The same entry for a search that has not used it.
     #[inline(always)] // one instruction
     pub(crate) fn unused(self) -> Self {
         Self(self.0 & !USED)
@@ -76,7 +76,7 @@ impl Entry {
         Move((self.0 >> 24) as u32).bare()
     }
 
-    /// Whether a value known like this decides a window.
+    /// Whether a value with this bound decides a window.
     #[inline(always)] // some comparisons
     pub(crate) fn decides(self, score: i32, alpha: i32, beta: i32) -> bool {
         match self.0 & 3 {
@@ -95,14 +95,15 @@ pub(crate) struct Table<E> {
 }
 
 impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
-    /// The places of a position among some entries, of which there is a power of two.
+    /// The places of a position among a power of two of entries.
     #[inline(always)] // some instructions
     fn places<B: Board>(key: u64, len: usize) -> Range<usize> {
         let first = key as usize & len.wrapping_sub(B::WAYS);
         first..first.wrapping_add(B::WAYS)
     }
 
-    /// The entry of a position, if there is one, which counts as used. Of the entries `size` are in use, a power of two.
+    /// The entry of a position, if there is one; it then counts as used. `size`: the number of entries in use, a power
+    /// of two.
     #[inline(always)] // one caller
     pub(crate) fn probe<B: Board>(&mut self, key: u64, size: usize) -> Option<Entry> {
         let places = Self::places::<B>(key, size);
@@ -112,7 +113,8 @@ impl<E: AsRef<[Entry]> + AsMut<[Entry]>> Table<E> {
         Some(*entry)
     }
 
-    /// Keeps what was found instead of the least deep in its places, unless something much deeper is known of the position.
+    /// Stores a result in place of the least deep one in its places, unless the table has a much deeper one for the
+    /// position.
     #[inline(never)] // two callers
     pub(crate) fn store<B: Board>(
         &mut self,

@@ -1,4 +1,4 @@
-//! A search: what it knows, and where it is in the tree.
+//! A search: its knowledge, and its place in the tree.
 
 use super::frame::{Frame, Pass};
 use super::history::History;
@@ -11,26 +11,26 @@ use crate::position::Position;
 use crate::quiescence::LONGEST;
 use crate::root::Root;
 
-/// The least depth a search may be asked for (document 002).
+/// The least depth of a search (document 002).
 pub const MIN_DEPTH: u8 = 3;
-/// The greatest depth a search may be asked for (document 002).
+/// The greatest depth of a search (document 002).
 pub const MAX_DEPTH: u8 = 20;
 /// The score of a mate on the board; a mate in n plies scores `MATE - n`.
 pub const MATE: i32 = 30_000;
-/// Nodes on the stack at most: checks are searched deeper down to twice the depth asked for.
+/// The most nodes on the stack: checks are searched to twice the requested depth.
 pub(super) const FRAMES: usize = 64;
 pub(super) const MAX_PLY: usize = FRAMES - 2;
 /// At least one for each reversible move of the game and each ply: a power of two.
 pub(super) const KEYS: usize = 256;
-/// Units of work in a node; a unit costs about 3,050 gas on chain (8×8). The weights are what a call's gas told, by least squares over
-/// positions of real games.
+/// Units of work in a node; a unit costs about 3,050 gas on chain (8×8). The weights come from the gas of calls, by
+/// least squares over positions of real games.
 pub(super) const NODE: u64 = 6;
-/// A move that is made.
+/// A made move.
 pub(super) const MADE: u64 = NODE;
-/// A quiet move that is generated.
+/// A generated quiet move.
 pub(super) const GENERATED: u64 = 1;
 pub(super) const INFINITE: i32 = 32_000;
-/// Scores beyond are mates.
+/// Scores beyond this are mates.
 pub(super) const MATE_BOUND: i32 = MATE - 1_000;
 /// Room for the moves of all nodes on the stack. Full lists at every ply would need
 /// more, but a position with that many moves has few captures to go deep with.
@@ -47,28 +47,28 @@ pub struct Search<B: Board, P: Purpose = Play> {
     pub(super) work: u64,
     pub(super) best: Move,
     pub(super) best_score: i32,
-    /// The depth asked for.
+    /// The requested depth.
     pub(super) target: u8,
     /// The current depth.
     pub(super) iteration: u8,
-    /// A mate in [`SURE_MATE`] moves is looked for, before the iteration proper.
+    /// Whether it looks for a mate in [`SURE_MATE`] moves, before the iteration itself.
     pub(super) probe: bool,
     pub(super) done: bool,
     /// The root has a single move.
     pub(super) only_move: bool,
     /// The last iteration's score.
     pub(super) last_score: i32,
-    /// The root's window, and by how much it is opened next.
+    /// The root's window, and the amount by which it is opened next.
     pub(super) low: i32,
     pub(super) high: i32,
     pub(super) width: i32,
     pub(super) board: Position<B>,
     pub(super) frames: [Frame; FRAMES],
-    /// Follows from the positions, too. Up to date for the plies up to `known`: many nodes never read theirs.
+    /// Also follows from the positions. Up to date for the plies up to `known`: many nodes never read theirs.
     pub(super) networks: [B::Network; FRAMES],
     pub(super) known: usize,
     pub(super) killers: [[Move; 2]; FRAMES],
-    /// Entries that the memory which it began with had room for.
+    /// The room for entries of the memory that it began with.
     pub(super) room: u16,
     pub(super) history: History,
     /// For exchanges.
@@ -81,7 +81,8 @@ pub struct Search<B: Board, P: Purpose = Play> {
 }
 
 impl<B: Board, P: Purpose> Search<B, P> {
-    /// A search of nothing, for [`Search::begin`] or [`Search::take_up`]. All of it is zero, so that nothing has to be copied.
+    /// An idle search, for [`Search::begin`] or [`Search::take_up`]. All of it is zero, so that nothing has to be
+    /// copied.
     pub const IDLE: Self = Self {
         ply: 0,
         root: 0,
@@ -114,7 +115,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         purpose: P::IDLE,
     };
 
-    /// Takes a game's position to the root. Returns whether there is a move to search and the depth is one from 3 to 20.
+    /// Puts a game's position at the root. Returns whether there is a move to search and the depth is one from 3 to 20.
     #[inline(never)] // two callers
     pub(super) fn set_up<G: Root<Board = B>>(&mut self, game: &G, depth: u8) -> bool {
         let mut moves = MoveList::EMPTY;
@@ -136,7 +137,8 @@ impl<B: Board, P: Purpose> Search<B, P> {
         (MIN_DEPTH..=MAX_DEPTH).contains(&depth)
     }
 
-    /// The move of the node on top of the stack is another one: the network has not followed it.
+    /// Notes that the node on top of the stack has another move, which the network has not
+    /// followed.
     #[inline(always)] // some instructions
     pub(super) fn forget_network(&mut self) {
         self.known = self.known.min(self.ply);
@@ -148,7 +150,7 @@ impl<B: Board, P: Purpose> Search<B, P> {
         if check { 0 } else { self.network_value(ply) }
     }
 
-    /// Has the network follow the moves that lead to a node, and values it.
+    /// Lets the network follow the moves to a node, and values it.
     #[inline(never)] // several callers
     fn network_value(&mut self, ply: usize) -> i32 {
         while self.known < ply {
