@@ -11,11 +11,11 @@ use crate::output::say;
 use crate::random::Random;
 use crate::variant::Variant;
 
-/// No call may use more: the network takes the rest of a transaction's 600,000,000.
+/// The bound for a call: the network takes the rest of a transaction's 600,000,000.
 const MOST_GAS: u64 = 593_000_000;
-/// Changed positions that are tried at a time.
+/// Changed positions per try.
 const BATCH: usize = 8;
-/// The calls of each position: a search that begins and one that continues.
+/// The calls for each position: a search that begins and one that continues.
 const CALLS: u32 = 2;
 
 /// A search for costly positions. The same seed finds the same ones.
@@ -24,7 +24,7 @@ pub struct Search {
     /// The depth, or on 8x8 the level
     #[arg(long, default_value_t = 20)]
     strength: u8,
-    /// Tries, each of some changed positions
+    /// Tries, each of several changed positions
     #[arg(long, default_value_t = 50)]
     tries: u32,
     #[arg(long, default_value_t = 1)]
@@ -35,7 +35,8 @@ pub struct Search {
 }
 
 impl Search {
-    /// Begins from random positions, changes some squares of the costliest, keeps what costs more, and prints each that does.
+    /// Starts from random positions, changes some squares of the costliest, and keeps and prints each position that
+    /// costs more.
     ///
     /// # Errors
     /// A call that costs too much, fails for another reason than too little gas to keep the search, or can't be run.
@@ -67,7 +68,7 @@ impl Search {
     fn gas<G: Stored>(&self, games: &[G]) -> Result<Vec<u64>, String> {
         let scenario = on_chain::thinking(games, self.strength, CALLS);
         let mut most = vec![0; games.len()];
-        // a refused call is charged all of its gas
+        // a refused call pays for all of its gas
         for call in on_chain::run::<G>(&self.vm, &scenario)? {
             most[call.game] = call.gas.max(most[call.game]);
         }
@@ -78,7 +79,7 @@ impl Search {
     }
 }
 
-/// A running game, Black to move, from the first board that makes one.
+/// A running game, Black to move, from the first random board that allows one.
 fn from_board<G: Variant>(random: &mut Random, mut board: impl FnMut(&mut Random) -> String) -> G {
     loop {
         let fen = format!("{} b - - 0 1", board(random));
@@ -94,10 +95,11 @@ fn board_of<G: Variant>(game: &G) -> String {
     game.to_fen().split(' ').next().unwrap_or_default().into()
 }
 
-/// As a diagram has them, and dots for empty squares: a board of 64 has some 12 pieces of each side.
+/// The squares in a diagram's letters, with dots for empty ones: a board of 64 has some 12 pieces of
+/// each side.
 const PIECES: &[u8] = b"QRBNPqrbnp................";
 
-/// Both kings and pieces anywhere.
+/// Puts both kings and other pieces anywhere.
 fn strewn<G: Variant>(random: &mut Random) -> String {
     let size = usize::from(G::SIZE);
     let mut squares: Vec<char> = (0..size * size)
@@ -110,7 +112,7 @@ fn strewn<G: Variant>(random: &mut Random) -> String {
     rows(&squares, size)
 }
 
-/// A board with one to three squares changed, or two exchanged.
+/// Changes one to three squares of a board, or exchanges two.
 fn changed(board: &str, random: &mut Random) -> String {
     let mut squares: Vec<char> = board.split('/').flat_map(diagram::squares).collect();
     let size = board.split('/').count();

@@ -28,7 +28,7 @@ pub fn draw(fen: &str, from_white: bool) -> String {
     lines.join("\n")
 }
 
-/// A row of a FEN, square by square, a dot for an empty one.
+/// A row of a FEN, square by square, with a dot for an empty one.
 pub fn squares(row: &str) -> Vec<char> {
     let mut squares = vec![];
     for c in row.chars() {

@@ -6,13 +6,14 @@
 
 use chess_engine::{Game, Move, Outcome, Promotion, Square};
 
-/// Document 002 gives no numbers; these are the usual ones, by its piece codes.
+/// The values of the pieces by document 002's codes. The document names no values; these are the
+/// usual ones.
 const VALUE: [i32; 7] = [0, 100, 320, 500, 320, 900, 20_000];
 const PROMOTED: i32 = 800;
-/// A mate at the end of a line outweighs what was captured on the way.
+/// A mate at the end of a line outweighs all captures on the way.
 const MATED: i32 = 10_000;
 
-/// How good a square is for a piece: towards the middle, and forward for pawns.
+/// The value of a square for a piece: towards the middle, and forward for pawns.
 fn square_value(code: u8, square: Square) -> i32 {
     let [file, rank] = square.name().map(i32::from);
     let (file, rank) = (file - i32::from(b'a'), rank - i32::from(b'1'));

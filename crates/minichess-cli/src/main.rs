@@ -19,7 +19,7 @@ use minichess_cli::{bench, uci};
     about = "The engine of the contracts minichess and enginechess"
 )]
 struct Arguments {
-    /// The board that play, uci, bench, costly and match are about
+    /// The board of play, uci, bench, costly and match
     #[arg(long, value_enum, default_value = "6x6", global = true)]
     board: BoardSize,
     #[command(subcommand)]
@@ -44,24 +44,24 @@ enum Side {
 
 #[derive(Subcommand)]
 enum Command {
-    /// For each FEN on standard input: how the game stands, and each legal move with the FEN after it
+    /// For each FEN on standard input: the game's state, and each legal move with the FEN after it
     Rules,
     /// Speak UCI on standard input and output: for chess programs, and to play other engines
     Uci,
-    /// The nodes of fixed positions of real games: a number that changes when the search does
+    /// The nodes of fixed positions of real games: a number that changes with the search
     Bench {
-        /// How many plies to search
+        /// The number of plies to search
         #[arg(default_value_t = 8, value_parser = clap::value_parser!(u8).range(3..=20))]
         depth: u8,
     },
     /// Measure a move's cost in positions of real games on the production VM: gas and calls
     Prices(Survey),
-    /// Look for the positions in which a call costs the most gas on the production VM, by hill climbing; fails where one costs more
-    /// than 593,000,000
+    /// Search for the positions in which a call costs the most gas on the production VM, by hill climbing; fails if one
+    /// costs more than 593,000,000
     Costly(Search),
     /// Play against the engine in the terminal
     Play {
-        /// How many plies the engine searches, from 3 to 20
+        /// The number of plies that the engine searches, from 3 to 20
         #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u8).range(3..=20))]
         depth: u8,
         /// Search this number of nodes instead, as the contract enginechess does
@@ -74,13 +74,12 @@ enum Command {
         #[arg(long)]
         fen: Option<String>,
     },
-    /// Play games between two players from random openings: a depth from 3 to 20, nodes:N, memory:N for the engine with what it
-    /// remembers of the game, greedy:N for document 002's algorithm, or
-    /// "uci:PROGRAM:go nodes N" for another program
+    /// Play games between two players from random openings: a depth from 3 to 20, nodes:N, memory:N for the engine with
+    /// its memory of the game, greedy:N for document 002's algorithm, or "uci:PROGRAM:go nodes N" for another program
     Match(Match),
 }
 
-/// Carries out a command on a board.
+/// Executes a command on a board.
 fn run<G: Stored>(command: Command) -> Result<(), String> {
     match command {
         Command::Rules => rules::run(),

@@ -8,7 +8,7 @@ use crate::player::{Choice, Player, Record, Seat};
 use crate::random::Random;
 use crate::variant::Variant;
 
-/// The result of a match, as the first player sees it.
+/// The result of a match for the first player.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
 pub struct Score {
     /// Games won.
@@ -32,8 +32,8 @@ impl Score {
         (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(self.games().max(1))
     }
 
-    /// Games, points per game and their variance with a prior of half a win and half a loss: neither
-    /// a match won throughout nor one of draws alone is certain.
+    /// Games, points per game and their variance, with a prior of half a win and half a loss. With
+    /// the prior neither a match of wins alone nor one of draws alone is certain.
     fn with_prior(&self) -> (f64, f64, f64) {
         let [wins, draws, losses] = [(self.wins, 0.5), (self.draws, 0.0), (self.losses, 0.5)]
             .map(|(n, p)| f64::from(n) + p);
@@ -44,7 +44,7 @@ impl Score {
         (games, share, squares / games)
     }
 
-    /// The Elo difference of the share of points with the prior, and the half width of its 95 %
+    /// The Elo difference for the share of points with the prior, and half the width of its 95 %
     /// interval by Wilson's formula, which is never 0.
     pub fn elo(&self) -> (f64, f64) {
         let (games, share, variance) = self.with_prior();
@@ -57,11 +57,11 @@ impl Score {
     }
 }
 
-/// Openings are searched to this depth.
+/// The depth of the search that values openings.
 const OPENING_DEPTH: u8 = 5;
 
-/// Games from seeded random openings that are about even, each opening played twice with colours changed. `visit` hears of the
-/// score after each pair of games, and says whether the match continues.
+/// Plays games from seeded random openings that are about even, each opening twice with colours changed. `visit`:
+/// receives the score after each pair of games, and returns whether the match continues.
 ///
 /// # Errors
 /// If a program can't be started. A bad answer of one loses that game.
@@ -86,7 +86,7 @@ pub fn play_match<G: Variant>(
         seats.iter_mut().for_each(Seat::begin_game);
         let a_is_white = i % 2 == 0;
         let mut record = Record::new(opening.clone());
-        // whether the first player has lost by a bad answer, or the second
+        // whether the first player, or the second, has lost by a bad answer
         let mut forfeit = None;
         while record.game().outcome() == Outcome::Ongoing {
             let a_moves = record.game().white_to_move() == a_is_white;
@@ -129,13 +129,13 @@ fn even_opening<G: Variant>(random: &mut Random) -> G {
     }
 }
 
-/// A sequential probability ratio test: whether the first player is better by this Elo difference or
-/// equal.
+/// A sequential probability ratio test of two hypotheses: the first player is better by this Elo
+/// difference, or both are equal.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sprt(pub f64);
 
 impl Sprt {
-    /// Where the log likelihood ratio decides, with errors of 5 % on either side: ln 19.
+    /// The log likelihood ratio that decides, with errors of 5 % on either side: ln 19.
     pub const BOUND: f64 = 2.944;
 
     /// The log likelihood ratio of a score with the prior, by the normal approximation; 0 without
@@ -161,13 +161,13 @@ pub struct Match {
     /// The openings' seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// End as soon as a sequential test has decided between 0 and this many Elo
+    /// End as soon as a sequential test has decided between 0 and this Elo difference
     #[arg(long)]
     sprt: Option<f64>,
 }
 
 impl Match {
-    /// Plays it and prints how it went.
+    /// Plays the match and prints its course.
     ///
     /// # Errors
     /// As [`play_match`], and for a match without games or a test of nothing.

@@ -12,8 +12,8 @@ use crate::variant::Variant;
 /// Why there is no move.
 const OVER: &str = "the game is over";
 
-/// The engine in a game, as the contract enginechess plays it: with a number of nodes for each move, and what the search for its last
-/// move left.
+/// The engine in a game, as in the contract enginechess: with a number of nodes for each move, and with the memory of
+/// the search for its last move.
 #[derive(Clone, Debug)]
 pub struct Remembering {
     /// At least 1.
@@ -22,7 +22,7 @@ pub struct Remembering {
 }
 
 impl Remembering {
-    /// Before its first move.
+    /// The engine before its first move.
     pub fn new(nodes: u32) -> Self {
         let memory = Vec::new();
         Self { nodes, memory }
@@ -33,7 +33,7 @@ impl Remembering {
         &self.memory
     }
 
-    /// Searches for its move in a game; `None` if that is over.
+    /// Searches for its move in a game; `None` if the game is over.
     pub fn search<G: Root>(&mut self, game: &G) -> Option<Answer> {
         let mut search = BoardSearch::new(game, MAX_DEPTH)?;
         if !self.memory.is_empty() {
@@ -47,24 +47,24 @@ impl Remembering {
     }
 }
 
-/// The engine, by what ends its search for a move.
+/// The engine, by the bound of its search for a move.
 #[derive(Clone, Debug)]
 pub enum Native {
     /// A depth from 3 to 20.
     ToDepth(u8),
     /// A number of nodes.
     Nodes(u32),
-    /// A number of nodes, with what it remembers, as the contract enginechess does.
+    /// A number of nodes, with its memory, as in the contract enginechess.
     Remembers(Remembering),
 }
 
 impl Native {
-    /// Remembers its last search, of this number of nodes.
+    /// An engine with this number of nodes that remembers its last search.
     pub fn with_nodes(nodes: u32) -> Self {
         Self::Remembers(Remembering::new(nodes))
     }
 
-    /// Begins another game: it forgets the last one.
+    /// Begins another game and forgets the last one.
     pub fn begin_game(&mut self) {
         if let Self::Remembers(engine) = self {
             *engine = Remembering::new(engine.nodes);

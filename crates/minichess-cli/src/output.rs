@@ -3,8 +3,8 @@
 use std::fmt::Display;
 use std::io::{self, ErrorKind, Write};
 
-/// Prints a line on standard output. Ends the program where that can't be: quietly where nobody
-/// reads on, as in `… | head`, else with the reason.
+/// Prints a line on standard output. If it can't, it ends the program: quietly if nobody reads the
+/// output, as in `… | head`, otherwise with the reason.
 pub fn say(line: impl Display) {
     match writeln!(io::stdout(), "{line}") {
         Ok(()) => {}

@@ -10,7 +10,7 @@ use crate::variant::Variant;
 
 /// The opponent of the person at the terminal.
 pub trait Opponent<G> {
-    /// Receives the player's move, which is legal, before anything else.
+    /// Receives the player's move, which is legal, before any other request.
     ///
     /// # Errors
     /// The obstacle to the game.
@@ -18,7 +18,7 @@ pub trait Opponent<G> {
         Ok(())
     }
 
-    /// Its move in an ongoing game in which it is to move, or its progress.
+    /// Returns its move in an ongoing game in which it is to move, or its progress.
     ///
     /// # Errors
     /// The obstacle to the game.
@@ -28,9 +28,9 @@ pub trait Opponent<G> {
 /// The request to an opponent that is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Wish {
-    /// Move, if it has decided; the first thing that it is asked.
+    /// Move, if it has decided; this is the first request.
     Look,
-    /// Think for another while.
+    /// Think for another period.
     ThinkOn,
     /// Play the best move found so far.
     MoveNow,
@@ -42,10 +42,10 @@ pub enum Reply {
     Moves {
         /// A legal move.
         mv: Move,
-        /// The remark shown beside it.
+        /// A remark to show with the move.
         remark: String,
     },
-    /// It has not decided yet; in words, how far it is.
+    /// It has not decided yet; its progress in words.
     Thinks(String),
 }
 
@@ -119,7 +119,7 @@ pub fn play<G: Variant>(
     Ok(())
 }
 
-/// How a promotion is written.
+/// The notation of a promotion.
 fn promotion_example<G: Variant>(white: bool) -> String {
     let last = G::SIZE;
     match white {
@@ -128,7 +128,7 @@ fn promotion_example<G: Variant>(white: bool) -> String {
     }
 }
 
-/// The opponent's move and what is said of it.
+/// Shows the opponent's move and its remark.
 fn answer<G>(
     game: &G,
     opponent: &mut dyn Opponent<G>,
@@ -173,7 +173,7 @@ mod tests {
 
     use super::*;
 
-    /// Plays its move once it has been asked to think on twice, or to move.
+    /// Plays its move once it was asked to think twice, or to move.
     struct Slow {
         asked: u32,
         wishes: Vec<Wish>,
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn the_player_says_how_the_opponent_goes_on() {
+    fn the_player_decides_how_the_opponent_continues() {
         use Wish::{Look, MoveNow, ThinkOn};
         assert_eq!(played("now\n").0, [Look, MoveNow]);
         let all = [Look, ThinkOn, ThinkOn];
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn black_sees_the_board_from_the_own_side() {
+    fn black_sees_the_board_from_blacks_side() {
         let (_, out) = played("all\n");
         assert!(out.starts_with("You are Black. Moves are written like e2e4, a2a1q."));
         let shown =

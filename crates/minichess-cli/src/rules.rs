@@ -4,9 +4,9 @@ use std::io::{BufRead, BufWriter, Write};
 
 use chess_engine::{Draw, Game, Outcome};
 
-/// Answers each FEN on standard input with one line: how the game stands, whether the side to move is in
-/// check, then `move=FEN` for each legal move, sorted, all separated by tabs. Draws that hang on more than the position
-/// (repetition, counters) are not looked at: the moves are given all the same.
+/// Answers each FEN on standard input with one line: the game's state, whether the side to move is in check, then
+/// `move=FEN` for each legal move, sorted, all separated by tabs. Draws that depend on more than the position
+/// (repetition, counters) don't count: the line has the moves anyway.
 pub fn run() -> Result<(), String> {
     let mut out = BufWriter::new(std::io::stdout().lock());
     for line in std::io::stdin().lock().lines() {

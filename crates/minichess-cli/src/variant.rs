@@ -7,19 +7,20 @@ use crate::random::Random;
 
 /// A game of 6×6 chess, or of chess.
 pub trait Variant: BoardGame + Clone {
-    /// Files and ranks of its board.
+    /// The number of files and of ranks of its board.
     const SIZE: u8;
     /// Its name for programs that speak UCI.
     const NAME: &str;
-    /// Its definition for Fairy-Stockfish, where that does not know it; what older and newer versions call the same is in it twice.
+    /// Its definition for Fairy-Stockfish, if that lacks the game. Options with different names in older and newer
+    /// versions are in it twice.
     const DEFINITION: Option<&str>;
-    /// Random plies before the players of a match take over.
+    /// The number of random plies before the players of a match take over.
     const OPENING: u32;
-    /// An opening is used if a search values it within this.
+    /// An opening is used if a search values it within this bound.
     const BALANCE: i32;
     /// Whether the engine on chain plays either side, or Black alone.
     const PLAYS_EITHER: bool;
-    /// Real games (docs/engine.md says which).
+    /// Real games (docs/engine.md names them).
     const RECORDS: &str;
 
     /// A game from the starting position.
@@ -108,7 +109,7 @@ impl Variant for chess::Game {
     fn from_fen(fen: &str) -> Result<Self, String> {
         let position = fen.parse::<chess_rules::Position>();
         let position = position.map_err(|e| e.to_string())?;
-        // as the contract does
+        // as in the contract
         if position.is_in_check(position.turn().other()) {
             return Err("the side to move could capture the king".into());
         }

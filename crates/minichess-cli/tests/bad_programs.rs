@@ -4,7 +4,7 @@
 
 use std::process::Command;
 
-/// A program that answers each question with its argument, or ends there.
+/// A program that answers each `go` with its argument, or ends there.
 const PROGRAM: &str = "while read -r line; do
   case $line in
     uci) echo uciok ;;
@@ -14,7 +14,7 @@ const PROGRAM: &str = "while read -r line; do
 done";
 
 #[test]
-fn a_bad_answer_loses_the_game_and_the_match_goes_on() {
+fn a_bad_answer_loses_the_game_and_the_match_continues() {
     let script = std::env::temp_dir().join(format!("bad-program-{}", std::process::id()));
     std::fs::write(&script, PROGRAM).expect("a script");
     for answer in ["0000", "(none)", "Nf3", "a1a8", "ends"] {

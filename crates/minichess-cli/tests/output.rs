@@ -3,7 +3,7 @@
 use std::process::{Command, Stdio};
 
 #[test]
-fn it_ends_quietly_where_nobody_reads_on() {
+fn it_ends_quietly_when_nobody_reads() {
     let mut bench = Command::new(env!("CARGO_BIN_EXE_minichess-cli"))
         .args(["bench", "3"])
         .stdout(Stdio::piped())

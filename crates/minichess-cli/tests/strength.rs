@@ -1,4 +1,4 @@
-//! The engine's strength, over the same games every time; `make match` plays longer matches.
+//! The engine's strength over the same games every time; `make match` plays longer matches.
 
 use chess_engine::{Game, chess};
 use minichess_cli::bench;
@@ -33,9 +33,10 @@ fn the_same_seed_plays_the_same_games() {
     assert_eq!(play(), play());
 }
 
-/// A change of the search shows here; whoever means it writes the new number, and measures docs/engine.md again.
+/// A change of the search shows here. After an intended change, write the new number and measure docs/engine.md
+/// again.
 #[test]
-fn the_search_visits_the_nodes_that_it_did() {
+fn the_search_visits_the_same_nodes() {
     assert_eq!(bench::nodes::<Game>(8).iter().sum::<u32>(), 123_640);
     assert_eq!(bench::nodes::<chess::Game>(6).iter().sum::<u32>(), 74_555);
 }

@@ -1,4 +1,5 @@
-//! The Universal Chess Interface through pipes: what python-chess, in `uci_python_chess.py`, doesn't ask.
+//! The Universal Chess Interface through pipes: the cases that python-chess, in `uci_python_chess.py`,
+//! doesn't cover.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -35,7 +36,7 @@ impl Engine {
         input.flush().expect("it reads");
     }
 
-    /// Sends a text; the lines up to the first that begins with a word.
+    /// Sends a text. Returns the lines up to the first that begins with a word.
     fn ask(&mut self, text: impl AsRef<[u8]>, word: &str) -> Vec<String> {
         self.send(text);
         self.until(word)
@@ -55,7 +56,7 @@ impl Engine {
         }
     }
 
-    /// Nothing more is sent; the rest of what it says, and whether it ended well.
+    /// Closes the input. Returns the rest of the output, and whether the program succeeded.
     fn rest(mut self) -> String {
         drop(self.input.take());
         let mut rest = String::new();
@@ -66,7 +67,7 @@ impl Engine {
     }
 }
 
-/// The last of some lines that begins so.
+/// The last of some lines with this beginning.
 fn last<'a>(said: &'a [String], start: &str) -> &'a str {
     let found = said.iter().rfind(|line| line.starts_with(start));
     found.unwrap_or_else(|| panic!("no {start} in {said:#?}"))
@@ -79,7 +80,7 @@ fn after<'a>(line: &'a str, words: &str) -> &'a str {
 }
 
 #[test]
-fn a_search_hears_what_is_said() {
+fn a_search_reads_commands() {
     let mut engine = Engine::start("8x8");
     let options = engine.ask("uci", "uciok");
     for name in ["Hash", "MultiPV", "Ponder", "UCI_Variant"] {
@@ -96,7 +97,7 @@ fn a_search_hears_what_is_said() {
 }
 
 #[test]
-fn what_is_no_text_is_told() {
+fn bytes_that_are_no_text_are_reported() {
     let mut engine = Engine::start("6x6");
     engine.send(b"go depth \xff");
     let unreadable = "info string this line is no UTF-8";
@@ -108,7 +109,7 @@ fn what_is_no_text_is_told() {
 }
 
 #[test]
-fn it_quits_at_once_in_a_search() {
+fn it_quits_immediately_in_a_search() {
     for go in [
         "go infinite",
         "go ponder wtime 1000 btime 1000",
@@ -126,7 +127,7 @@ fn it_quits_at_once_in_a_search() {
 }
 
 #[test]
-fn the_end_of_the_input_ends_what_would_not_end() {
+fn the_end_of_the_input_ends_an_endless_search() {
     let mut engine = Engine::start("6x6");
     engine.send("go infinite");
     assert!(engine.rest().contains("bestmove "));
@@ -137,8 +138,8 @@ fn the_end_of_the_input_ends_what_would_not_end() {
 }
 
 #[test]
-fn infinite_and_ponder_wait_until_told() {
-    // Mate in one: the search is over long before.
+fn infinite_and_ponder_wait_for_their_command() {
+    // Mate in one: the search has ended long before.
     let mate = "position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1";
     let mut engine = Engine::start("8x8");
     engine.send(mate);
@@ -174,7 +175,7 @@ fn lines_are_whole() {
         assert!(moves.len() >= 5, "{line}");
         let answer = format!("bestmove {} ponder {}", moves[0], moves[1]);
         assert_eq!(said.last().unwrap(), &answer);
-        // Legal all of them.
+        // All of them are legal.
         let position = format!("position startpos moves {line}\nisready");
         assert_eq!(engine.ask(position, "readyok"), ["readyok"]);
     }
@@ -190,7 +191,7 @@ fn there_are_no_more_lines_than_moves() {
 }
 
 #[test]
-fn only_legal_moves_can_be_asked_for() {
+fn only_legal_moves_can_be_searched() {
     let mut engine = Engine::start("8x8");
     engine.send("position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1");
     let said = engine.ask("go depth 5 searchmoves a1b3\nisready", "readyok");
@@ -198,7 +199,7 @@ fn only_legal_moves_can_be_asked_for() {
 }
 
 #[test]
-fn what_a_node_limit_finds_is_what_the_contract_plays() {
+fn a_node_limit_finds_the_contracts_move() {
     use chess_engine::{BoardSearch, MAX_DEPTH, chess};
     let mut search = BoardSearch::new(&chess::Game::start(), MAX_DEPTH).unwrap();
     search.run(26_000, |_| false);
@@ -209,7 +210,7 @@ fn what_a_node_limit_finds_is_what_the_contract_plays() {
 }
 
 #[test]
-fn a_larger_table_is_kept_through_a_game() {
+fn a_larger_table_lasts_through_a_game() {
     let mut engine = Engine::start("8x8");
     let mut search = |settings: &str| {
         let said = engine.ask(format!("{settings}\ngo depth 8"), "bestmove");
@@ -230,7 +231,7 @@ fn a_larger_table_is_kept_through_a_game() {
 }
 
 #[test]
-fn where_there_is_nothing_to_search_it_says_so() {
+fn it_reports_that_there_is_nothing_to_search() {
     let mut engine = Engine::start("8x8");
     let mut go = |position: &str| {
         let said = engine.ask(format!("position {position}\ngo depth 5"), "bestmove");

@@ -1,15 +1,15 @@
-//! Recorded games, from one a line: `fen`, its beginning, `moves` and its moves, as a `position` command writes them.
+//! Recorded games, one a line: `fen`, the beginning, `moves` and the moves, in the form of a `position` command.
 
 use chess_engine::{Move, Outcome};
 
 use crate::variant::Variant;
 
-/// Searches in which a game's memory comes to its full size.
+/// The searches after which a game's memory has its full size.
 const EARLIER: usize = 8;
-/// Positions of each game.
+/// Positions per game.
 const EACH: usize = 9;
 
-/// A position in which the engine was asked for a move.
+/// A position in which the engine had to move.
 #[derive(Clone)]
 pub struct Asked<G> {
     /// The game before the player's move.
@@ -18,13 +18,13 @@ pub struct Asked<G> {
     pub mv: Move,
     /// The game after it, which continues.
     pub after: G,
-    /// Plies of the game up to there, those before the record's beginning included.
+    /// The plies of the game up to this position, with those before the record's beginning.
     pub plies: usize,
-    /// The engine's positions before, as many as change what it remembers, the oldest first.
+    /// The engine's positions before, as many as affect its memory, the oldest first.
     pub earlier: Vec<G>,
 }
 
-/// Positions of recorded games, from all their phases: nine of each game, those of one game one after the other.
+/// Positions of recorded games, from all their phases: nine of each game, grouped by game.
 ///
 /// # Errors
 /// The line that is no record.
@@ -41,7 +41,7 @@ pub fn read<G: Variant>(records: &str) -> Result<Vec<Asked<G>>, String> {
     Ok(all)
 }
 
-/// All positions of a game in which the engine can have been asked.
+/// All positions of a game in which the engine can have had to move.
 fn of_game<G: Variant>(line: &str) -> Result<Vec<Asked<G>>, String> {
     let (start, moves) = line.split_once(" moves ").ok_or("no moves")?;
     let fen = start.strip_prefix("fen ").ok_or("no fen")?;
@@ -75,7 +75,7 @@ fn of_game<G: Variant>(line: &str) -> Result<Vec<Asked<G>>, String> {
     Ok(asked)
 }
 
-/// This number of the recorded positions, evenly spread.
+/// A number of the recorded positions, evenly spread.
 pub fn some<G: Variant>(count: usize) -> Vec<Asked<G>> {
     let all = read::<G>(G::RECORDS).expect("the project's own games");
     let pick = |i: usize| all[i * all.len() / count].clone();
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_record_is_refused() {
+    fn a_bad_record_is_refused() {
         for line in ["x", "fen 8 moves e2e4", "moves e2e4"] {
             assert!(read::<chess::Game>(line).is_err(), "{line}");
         }

@@ -1,4 +1,4 @@
-//! Positions of real games: the node signature, one number that changes when the search does, and what a move costs on chain.
+//! Positions of real games: the node signature, a number that changes with the search, and the cost of a move on chain.
 
 pub mod games;
 pub mod on_chain;
@@ -9,10 +9,10 @@ use chess_engine::BoardSearch;
 use crate::output::say;
 use crate::variant::Variant;
 
-/// The positions that `bench` searches.
+/// The positions of `bench`.
 pub const POSITIONS: usize = 25;
 
-/// The nodes of each position at a depth, least first.
+/// The number of nodes of each position at a depth, the least first.
 pub fn nodes<G: Variant>(depth: u8) -> Vec<u32> {
     let mut nodes: Vec<_> = games::some::<G>(POSITIONS)
         .iter()

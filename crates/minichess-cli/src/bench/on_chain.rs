@@ -1,4 +1,4 @@
-//! Games in the engines' contracts on the production VM, by way of scenario files.
+//! Games in the engines' contracts on the production VM, by means of scenario files.
 
 use std::path::Path;
 use std::process::Command;
@@ -12,16 +12,17 @@ use crate::variant::Variant;
 /// The gas of a transaction.
 pub const GAS: u64 = 600_000_000;
 
-/// A game as its contract stores it.
+/// A game in the form in which its contract stores it.
 pub trait Stored: Variant {
     /// The contract's name.
     const CONTRACT: &str;
-    /// Bytes of the list of moves for each.
+    /// The bytes of a move in the list of moves.
     const BYTES_A_MOVE: usize;
 
-    /// The nodes of a search that remembers the one before, if the contract keeps that.
+    /// The number of nodes of a search that uses the memory, if the contract stores one.
     fn remembering(strength: u8) -> Option<u32>;
-    /// The game's terms as the contract stores them before the game, as scenarios write them. `strength` is the depth or the level.
+    /// The game's terms, which the contract stores before the game, in a scenario's notation. `strength`: the depth or
+    /// the level.
     fn terms(strength: u8, player_is_white: bool) -> String;
 }
 
@@ -57,7 +58,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// A scenario: in each game the engine thinks at a depth or a level, in `calls` calls with a whole transaction's gas.
-/// It belongs beside the contract's `output`.
+/// The file must be next to the contract's `output`.
 pub fn thinking<G: Stored>(games: &[G], strength: u8, calls: u32) -> String {
     let mut scenario = Scenario::default();
     for game in games {
@@ -69,8 +70,8 @@ pub fn thinking<G: Stored>(games: &[G], strength: u8, calls: u32) -> String {
     scenario.finish::<G>()
 }
 
-/// The same, but the player moves first, and the engine searches in that call and in as many more as are asked for, with what it
-/// remembers of the recorded game.
+/// The same, but the player moves first. The engine searches in that call and in the requested number of further ones,
+/// with its memory of the recorded game.
 pub fn moving<G: Stored>(asked: &[Asked<G>], strength: u8, calls: u32) -> String {
     let mut scenario = Scenario::default();
     for asked in asked {
@@ -125,7 +126,7 @@ impl Scenario {
         id
     }
 
-    /// Has a game remember what the searches in some positions left, natively.
+    /// Stores in a game the memory of searches in some positions, made natively.
     fn remember<G: Stored>(&mut self, id: usize, engine: &mut Remembering, positions: &[G]) {
         for game in positions {
             engine.search(game);
@@ -163,15 +164,15 @@ impl Scenario {
 /// The cost of a call.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// The game's number in the scenario.
+    /// The number of the game in the scenario.
     pub game: usize,
-    /// All of the call's gas where it was refused.
+    /// The gas; all of the call's if it was refused.
     pub gas: u64,
-    /// It was refused with a message.
+    /// Whether it was refused with a message.
     pub refused: bool,
 }
 
-/// Runs a scenario by the runner of scenario files `vm`, in the folder of the contract's code.
+/// Runs a scenario with `vm`, the runner of scenario files, in the folder of the contract's code.
 ///
 /// # Errors
 /// A call that fails for another reason than the contract's refusal, or can't be run.

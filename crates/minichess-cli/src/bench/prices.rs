@@ -8,9 +8,10 @@ use super::games::{self, Asked};
 use super::on_chain::{self, Call, Stored};
 use crate::output::say;
 
-/// A search ends in fewer calls. In those that are left the engine has nothing to think about, and they all take the same gas.
+/// The number of calls of a search, which always ends in fewer. In the rest the engine has nothing to search, and they
+/// all take the same gas.
 const MOST_CALLS: usize = 20;
-/// Positions in one scenario.
+/// The number of positions in a scenario.
 const BATCH: usize = 40;
 
 /// The measurements to take.
@@ -19,7 +20,8 @@ pub struct Survey {
     /// The depths, or on 8x8 the levels
     #[arg(required = true)]
     strengths: Vec<u8>,
-    /// A file of games, one a line: fen, a FEN, moves, the moves; without it, those of docs/engine.md
+    /// A file of games, one a line: fen, a FEN, moves, the moves; without it, the games of
+    /// docs/engine.md
     #[arg(long)]
     games: Option<PathBuf>,
     /// The most positions
@@ -35,13 +37,13 @@ pub struct Survey {
 struct Price {
     gas: u64,
     calls: u32,
-    /// Of its costliest call.
+    /// The gas of its costliest call.
     most: u64,
 }
 
 impl Survey {
-    /// Prints a line for each strength: gas of a move at the median, at the 90th and 99th percentile and at most, the share of moves
-    /// that take more than one call, the calls at the median and at most, and the gas of the costliest call.
+    /// Prints a line for each strength: a move's gas at the median, at the 90th and 99th percentile and at most, the
+    /// share of moves with more than one call, the calls at the median and at most, and the gas of the costliest call.
     ///
     /// # Errors
     /// A file that holds no games, or a call that can't be run or was refused.
@@ -85,7 +87,7 @@ impl Survey {
     }
 }
 
-/// The price of a move by the calls of its game, if the last of them are idle.
+/// The price of a move from the calls of its game; `None` unless the last of them are idle.
 fn price(of_game: &[Call]) -> Option<Price> {
     let idle = of_game.last()?.gas;
     let calls = of_game.iter().rposition(|call| call.gas != idle)? + 1;

@@ -8,13 +8,13 @@ use std::time::Instant;
 /// The most bytes of a line that are read: the longest lines of programs list all their variants.
 const MAX_LINE_LEN: usize = 16 << 10;
 
-/// The number of lines that can wait; a program that writes more has to wait.
+/// The number of lines that can wait; a program that writes more is blocked.
 const WAITING: usize = 256;
 
 /// Why there is no line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoLine {
-    /// It has not come in time.
+    /// It did not come in time.
     Late,
     /// The program has ended, or closed its output.
     Ended,
@@ -24,8 +24,8 @@ pub enum NoLine {
 pub struct Lines(Receiver<String>);
 
 impl Lines {
-    /// Reads on a separate thread, which ends with the program's output, or soon after this is
-    /// dropped.
+    /// Starts a reader on a separate thread, which ends with the program's output, or soon after
+    /// this value is dropped.
     pub fn of(output: impl Read + Send + 'static) -> Self {
         let (sender, lines) = sync_channel(WAITING);
         thread::spawn(move || read(BufReader::new(output), &sender));
@@ -42,7 +42,7 @@ impl Lines {
     }
 }
 
-/// Reads until nobody wants more.
+/// Reads until nobody wants more lines.
 fn read(mut output: impl BufRead, lines: &SyncSender<String>) {
     loop {
         let mut line = vec![];
@@ -55,7 +55,7 @@ fn read(mut output: impl BufRead, lines: &SyncSender<String>) {
         if lines.send(text.trim_end().to_owned()).is_err() {
             return;
         }
-        // what of the line is too much
+        // drop the end of a line that is too long
         if !is_whole && output.skip_until(b'\n').is_err() {
             return;
         }
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_an_end_is_cut_and_nobody_waits_for_more() {
+    fn a_line_without_an_end_is_cut_and_nobody_waits_for_its_end() {
         let lines = Lines::of(io::repeat(b'x'));
         assert_eq!(lines.next(soon()).unwrap().len(), MAX_LINE_LEN);
         let now = Instant::now();

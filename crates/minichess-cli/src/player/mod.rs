@@ -22,15 +22,15 @@ pub enum Player {
     Engine(u8),
     /// The engine, stopped after this number of nodes.
     Nodes(u32),
-    /// The same, with what it remembers of the game.
+    /// The same, with its memory of the game.
     Memory(u32),
     /// Document 002's algorithm at a depth.
     Greedy(u8),
-    /// A program and how it is asked for a move.
+    /// A program and the commands for it.
     Uci {
         /// The program and its arguments.
         command: String,
-        /// Commands, a semicolon between two; the last, `go …`, is sent for each move.
+        /// Commands, separated by semicolons; the last one, `go …`, is sent for each move.
         go: String,
     },
 }
@@ -89,7 +89,7 @@ impl fmt::Display for Player {
     }
 }
 
-/// A game with the moves that led to it from where the players took over.
+/// A game with the moves since the players took over.
 pub struct Record<G: Variant> {
     start: String,
     moves: Vec<Move>,
@@ -106,12 +106,12 @@ impl<G: Variant> Record<G> {
         }
     }
 
-    /// The game as it stands.
+    /// The current game.
     pub fn game(&self) -> &G {
         &self.game
     }
 
-    /// Beginning and moves as a `position` command writes them.
+    /// The beginning and the moves in the form of a `position` command.
     pub fn text(&self) -> String {
         let moves: Vec<_> = self.moves.iter().map(|&mv| G::text(mv)).collect();
         let past = if moves.is_empty() { "" } else { " moves " };
@@ -143,12 +143,12 @@ pub enum Seat {
     Engine(Native),
     /// Document 002's algorithm at a depth.
     Greedy(u8),
-    /// Plays in another.
+    /// The engine, or document 002's algorithm, in this process.
     Program(Program),
 }
 
 impl Seat {
-    /// Starts what the player needs.
+    /// Starts the player's program, if it needs one.
     ///
     /// # Errors
     /// Where a program can't be started or does not speak UCI.
@@ -162,7 +162,7 @@ impl Seat {
         })
     }
 
-    /// Begins another game: the engine forgets the last one.
+    /// Begins another game; the engine forgets the last one.
     pub fn begin_game(&mut self) {
         if let Self::Engine(engine) = self {
             engine.begin_game();
@@ -176,7 +176,7 @@ impl Seat {
     pub fn choose<G: Variant>(&mut self, record: &Record<G>) -> Result<Choice, String> {
         let game = &record.game;
         match self {
-            // with the game's past, which counts for repetitions
+            // with the game's earlier positions, which count for repetitions
             Self::Program(program) => {
                 let choice = program.choose::<G>(&record.text())?;
                 let mv = king_steps(game, choice.mv);
@@ -195,7 +195,8 @@ impl Seat {
     }
 }
 
-/// A king's move onto the rook with which he may castle, as his two steps; any other move unchanged.
+/// A king's move onto the rook with which he may castle, as a move of two steps; any other move
+/// unchanged.
 pub fn king_steps<G: Variant>(game: &G, mv: Move) -> Move {
     let castles = [
         ("e1h1", 'K', "e1g1"),
@@ -214,7 +215,7 @@ pub fn king_steps<G: Variant>(game: &G, mv: Move) -> Move {
 pub struct Choice {
     /// The move that it plays.
     pub mv: Move,
-    /// The nodes it took, 0 where it doesn't tell.
+    /// The number of nodes, 0 if the player doesn't report it.
     pub nodes: u32,
     /// Its value of the position, if it reports one.
     pub worth: Option<Worth>,
@@ -241,7 +242,7 @@ pub enum Worth {
 }
 
 impl Worth {
-    /// In hundredths of a pawn, at most as much as a mate counts for.
+    /// The value in hundredths of a pawn, at most that of a mate.
     pub fn centipawns(self, mate: i32) -> i32 {
         match self {
             Self::Centipawns(worth) => worth.clamp(-mate, mate),

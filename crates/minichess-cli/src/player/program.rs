@@ -9,13 +9,13 @@ use super::lines::{Lines, NoLine};
 use super::{Choice, Worth, last};
 use crate::variant::Variant;
 
-/// How long a program has to say that it is there, or ready.
+/// How long a program may take to answer `uci` or `isready`.
 const READY: Duration = Duration::from_secs(10);
 
-/// How much longer than it is told to search a program has for a move: machines can be busy.
+/// How much longer than its search time a program may take for a move: machines can be busy.
 const MARGIN: Duration = Duration::from_secs(30);
 
-/// How long a program searches for a move if it isn't told: slow machines take long for many nodes.
+/// How long a program may search without a given time: slow machines take long for many nodes.
 const LONGEST_SEARCH: Duration = Duration::from_secs(10 * 60);
 
 /// A running program that speaks UCI.
@@ -25,23 +25,23 @@ pub struct Program {
     child: Child,
     input: ChildStdin,
     lines: Lines,
-    /// The commands that it is sent once; the last one is sent for each question.
+    /// The commands that are sent once, and as the last one the command for each move.
     commands: String,
     is_stopped: bool,
-    /// How long it has to say that it is there or ready, and for a move.
+    /// The time for the answers to `uci` and `isready`, and for a move.
     patience: [Duration; 2],
 }
 
 impl Drop for Program {
     fn drop(&mut self) {
-        // whether it listens or not
+        // whether it reads its input or not
         let _ = self.send("quit");
         self.stop();
     }
 }
 
-/// The program and the arguments of a command: a file's path may have blanks, anything else is
-/// cut as a shell does, quotes and all.
+/// The program and the arguments of a command. A file's path may have blanks; anything else is
+/// split as a shell does, quotes included.
 fn words(command: &str) -> Result<Vec<String>, String> {
     let path = command.trim();
     if Path::new(path).is_file() {
@@ -50,7 +50,7 @@ fn words(command: &str) -> Result<Vec<String>, String> {
     shlex::split(path).ok_or_else(|| format!("{path}: a quote has no end"))
 }
 
-/// How long a program has for a move.
+/// The time of a program for a move.
 fn patience(go: &str) -> Duration {
     let after = |name: &str| {
         let mut words = go.split_whitespace().skip_while(|word| *word != name);
@@ -65,7 +65,8 @@ fn patience(go: &str) -> Duration {
 }
 
 impl Program {
-    /// Starts a program; `commands` are sent once but for the last, which is sent for each question.
+    /// Starts a program. `commands`: all but the last are sent once; the last one is sent for each
+    /// move.
     ///
     /// # Errors
     /// Where it can't be started or does not speak UCI.
@@ -112,7 +113,7 @@ impl Program {
         Ok(this)
     }
 
-    /// Learns its name, and has it play the game.
+    /// Reads its name, and sets it up for the game.
     fn greet<G: Variant>(&mut self) -> Result<(), String> {
         self.send("uci")?;
         let (mut fairy, mut name) = (false, None);
@@ -139,13 +140,13 @@ impl Program {
         Ok(())
     }
 
-    /// Waits until it has done what it was sent.
+    /// Waits until it has executed all commands.
     fn ready(&mut self) -> Result<(), String> {
         self.send("isready")?;
         self.until("readyok", |_| ()).map(drop)
     }
 
-    /// A program that has ended is stopped: the next question starts it again.
+    /// Stops a program that has ended: the next request starts it again.
     fn send(&mut self, line: &str) -> Result<(), String> {
         let sent = writeln!(self.input, "{line}").and_then(|()| self.input.flush());
         sent.map_err(|error| {
@@ -154,9 +155,9 @@ impl Program {
         })
     }
 
-    /// Reads lines up to one that begins with a word, and returns that. A program that doesn't write
-    /// it in time is stopped: its answer must not be taken for that to a later question, for which
-    /// it is started again.
+    /// Reads lines up to one that begins with a word, and returns that line. A program that
+    /// doesn't write it in time is stopped, so that its answer isn't taken for a later one's. The next
+    /// request starts it again.
     fn until(&mut self, word: &str, mut visit: impl FnMut(&str)) -> Result<String, String> {
         let [ready, search] = self.patience;
         let patience = if word == "bestmove" { search } else { ready };
@@ -180,7 +181,7 @@ impl Program {
         }
     }
 
-    /// Ends it, if it hasn't ended by itself.
+    /// Ends it, if it hasn't ended already.
     fn stop(&mut self) {
         let stopped = self.child.kill().and_then(|()| self.child.wait());
         if stopped.is_err() {
@@ -194,7 +195,7 @@ impl Program {
         self.name.as_deref()
     }
 
-    /// Begins another game: it forgets the last one.
+    /// Begins another game; the program forgets the last one.
     ///
     /// # Errors
     /// Where it ends, or does not answer.
@@ -203,7 +204,7 @@ impl Program {
         self.ready()
     }
 
-    /// The move that it would play in a position, as a `position` command writes that, and what the position is worth.
+    /// Its move in a position, in the form of a `position` command, and its value of the position.
     ///
     /// # Errors
     /// Where it ends, does not answer, or answers with what is no move.
@@ -225,7 +226,7 @@ impl Program {
             };
             let told = after("nodes").and_then(|mut words| words.next()?.parse().ok());
             nodes = told.unwrap_or(nodes);
-            // a bound is no value
+            // a bound isn't a value
             if line.contains("bound") {
                 return;
             }
@@ -256,7 +257,7 @@ mod tests {
 
     const SHORT: Duration = Duration::from_millis(500);
 
-    /// A script of the shell's.
+    /// A shell script as a program.
     struct Script(PathBuf);
 
     impl Script {
@@ -289,7 +290,7 @@ mod tests {
         };
         let words = "the program PROGRAM did not answer 'uciok' within 0 seconds";
         assert_eq!(refused("silent", "exec sleep 60", [SHORT, READY]), words);
-        // nor one that says other things forever
+        // the same for a program that writes other lines forever
         let talks = "while :; do echo info; sleep 0.01; done";
         assert_eq!(refused("talker", talks, [SHORT, READY]), words);
         let short = refused("short", "echo uciok", [READY, READY]);
@@ -307,8 +308,8 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_was_too_slow_begins_anew() {
-        // the first time it has no answer
+    fn a_program_that_was_too_slow_starts_again() {
+        // it has no answer the first time
         let text = "if [ -e $0.was ]; then was=1; fi
             touch $0.was
             echo uciok; echo readyok
@@ -338,20 +339,20 @@ mod tests {
     }
 
     #[test]
-    fn a_program_that_ended_between_two_moves_begins_anew() {
+    fn a_program_that_ended_between_two_moves_starts_again() {
         let text = "echo uciok; echo readyok; echo bestmove e2e4
             read uci; read isready; read position; read go";
         let script = Script::new("ended", text);
         let mut program = script.start([READY, READY]).unwrap();
         program.choose::<Game>("startpos").unwrap();
         program.child.wait().unwrap();
-        // the one that is asked then finds out
+        // the next request finds that it has ended
         let _ = program.choose::<Game>("startpos");
         program.choose::<Game>("startpos").unwrap();
     }
 
     #[test]
-    fn a_program_has_the_time_that_it_is_told_and_more() {
+    fn a_program_has_more_time_than_its_search() {
         let told = |millis| Duration::from_millis(millis) + MARGIN;
         for (go, wanted) in [
             ("go movetime 1500", told(1_500)),

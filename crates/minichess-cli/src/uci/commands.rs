@@ -6,12 +6,12 @@ use chess_engine::{MAX_DEPTH, MIN_DEPTH, Move};
 
 use crate::variant::Variant;
 
-/// Left for the way to the program that keeps the time.
+/// The time that is kept for the way to the program with the clock.
 const OVERHEAD: u64 = 30;
-/// Moves that the time is to last for where nothing is said of it.
+/// The number of moves that the remaining time must last for by default.
 const MOVES_TO_GO: u64 = 30;
 
-/// The bounds of a search.
+/// The limits of a search.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Limits {
     /// From 3 to 20.
@@ -20,23 +20,23 @@ pub struct Limits {
     pub nodes: Option<u64>,
     /// From the beginning, or from `ponderhit`.
     pub time: Option<Duration>,
-    /// A mate in this number of moves ends it.
+    /// A mate in this number of moves ends the search.
     pub mate: Option<i32>,
     /// It lasts until `stop`.
     pub infinite: bool,
     /// It lasts until `ponderhit` or `stop`.
     pub ponder: bool,
-    /// The moves to search; all if empty.
+    /// The moves to search; all moves if it is empty.
     pub moves: Vec<Move>,
 }
 
 impl Limits {
-    /// Whether the search ends without being told to.
+    /// Whether the search ends without a command.
     pub fn ends_by_itself(&self) -> bool {
         !self.infinite && !self.ponder
     }
 
-    /// Whether it ends by itself before the greatest depth.
+    /// Whether it ends automatically before the greatest depth.
     pub fn is_bounded(&self) -> bool {
         let by_work = self.depth.is_some() || self.nodes.is_some();
         let is_bounded = by_work || self.time.is_some() || self.mate.is_some();
@@ -44,7 +44,7 @@ impl Limits {
     }
 }
 
-/// The game that a `position` command describes. A draw that players claim doesn't end it.
+/// The game of a `position` command. A draw that players must claim doesn't end it.
 ///
 /// # Errors
 /// The fault.
@@ -66,7 +66,8 @@ pub fn position<G: Variant>(rest: &str) -> Result<G, String> {
     Ok(game)
 }
 
-/// The limits that a `go` command names, to a side that moves in `game`. With a clock, a share of the time left and most of the increment.
+/// The limits of a `go` command, for the side to move in `game`. With a clock, a share of the remaining time and most
+/// of the increment.
 ///
 /// # Errors
 /// The word that is none of the command's, and what is no number or no legal move.

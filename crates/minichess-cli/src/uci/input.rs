@@ -11,11 +11,11 @@ pub enum Line {
     Text(String),
     /// Bytes that are no UTF-8.
     Unreadable,
-    /// There is none, and never will be.
+    /// The end: there are no more lines.
     End,
 }
 
-/// The lines of the input. Those that a search can't obey wait until it has ended.
+/// The lines of the input. Lines that a running search can't obey wait until it has ended.
 pub struct Input {
     lines: Receiver<Line>,
     put_off: VecDeque<Line>,
@@ -41,7 +41,7 @@ impl Input {
         Self { lines, put_off }
     }
 
-    /// The next line, one that was put off first.
+    /// The next line, first those that were put off.
     pub fn next(&mut self) -> Line {
         match self.put_off.pop_front() {
             Some(line) => line,
@@ -63,7 +63,7 @@ impl Input {
         }
     }
 
-    /// Keeps a line for [`Input::next`].
+    /// Puts off a line for [`Input::next`].
     pub fn put_off(&mut self, line: Line) {
         self.put_off.push_back(line);
     }

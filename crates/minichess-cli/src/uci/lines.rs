@@ -6,13 +6,13 @@ use chess_engine::{Answer, BoardSearch, Entry, MIN_DEPTH, Move, Purpose, mate_in
 
 use crate::variant::Variant;
 
-/// More than there are plies in a search.
+/// More than the plies of any search.
 const PLIES: usize = 66;
 
-/// Lines that are remembered at most.
+/// The most remembered lines.
 const MOST_KNOWN: usize = 100_000;
 
-/// The positions that a search remembers for another search of the same game.
+/// The memory of a search for another search of the same game.
 #[derive(Default)]
 pub struct Memory {
     /// The transposition table: a power of two entries.
@@ -22,7 +22,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Empty, for this number of entries of the table.
+    /// An empty memory with this number of entries in the table.
     pub fn of(entries: usize) -> Self {
         Self {
             entries: vec![Entry::EMPTY; entries],
@@ -31,9 +31,9 @@ impl Memory {
     }
 }
 
-/// A search of a line: with a table of any size, from the first moves that are left.
+/// The purpose of a line's search: a table of any size, and the first moves that it may search.
 struct Analysis {
-    /// The first moves that are searched.
+    /// The first moves that it searches.
     wanted: Vec<Move>,
     /// The best line from each ply.
     lines: [Vec<Move>; PLIES],
@@ -81,7 +81,7 @@ impl Purpose for Analysis {
     }
 }
 
-/// A line that was found.
+/// A found line.
 pub struct Found {
     /// Its score and depth.
     pub answer: Answer,
@@ -92,17 +92,17 @@ pub struct Found {
 /// The searches of the best lines.
 pub struct Lines<G: Variant> {
     game: G,
-    /// The moves that are searched.
+    /// The first moves to search.
     wanted: Vec<Move>,
-    /// The best line's first.
+    /// The searches, the best line's first.
     searches: Vec<Box<BoardSearch<G::Board, Analysis>>>,
-    /// The current line.
+    /// The index of the current line.
     line: usize,
 }
 
 impl<G: Variant> Lines<G> {
-    /// Begins to search some of the legal moves, at least one, for `lines` lines; each has a table as large as `memory`, which is the
-    /// best line's.
+    /// Begins to search some of the legal moves, at least one, for `lines` lines. Each has a table as large as
+    /// `memory`, which belongs to the best line.
     pub fn begin(game: &G, wanted: Vec<Move>, lines: usize, memory: Memory) -> Self {
         let lines = lines.clamp(1, wanted.len());
         let entries = memory.entries.len();
@@ -124,7 +124,8 @@ impl<G: Variant> Lines<G> {
         }
     }
 
-    /// Searches on for a number of nodes at most. Returns whether each line is searched to its depth.
+    /// Searches at most this number of nodes more. Returns whether each line is searched to its
+    /// depth.
     pub fn run(&mut self, nodes: u32) -> bool {
         let line = self.line;
         if self.searches[line].run(nodes, |_| false) {
@@ -134,7 +135,7 @@ impl<G: Variant> Lines<G> {
         self.line == self.searches.len()
     }
 
-    /// The current line is searched without the first moves of those before.
+    /// the current line is searched without the first moves of the lines before it
     fn leave_to_the_next(&mut self) {
         let (before, rest) = self.searches.split_at_mut(self.line);
         if let Some(search) = rest.first_mut() {
@@ -144,8 +145,7 @@ impl<G: Variant> Lines<G> {
         }
     }
 
-    /// Where each line is searched to its depth, continues to search a ply deeper. Returns whether there is such a
-    /// depth.
+    /// Once each line is searched to its depth, continues a ply deeper. Returns whether there is such a depth.
     pub fn deepen(&mut self) -> bool {
         self.line = 0;
         self.leave_to_the_next();
@@ -160,7 +160,7 @@ impl<G: Variant> Lines<G> {
         nodes.map(u64::from).sum()
     }
 
-    /// The depth that the best line is searched to.
+    /// The depth of the best line's search.
     pub fn depth(&self) -> u8 {
         self.searches[0].answer().depth
     }
@@ -171,18 +171,18 @@ impl<G: Variant> Lines<G> {
         answers.all(|answer| answer.depth > 0 && mate_in(answer.score).is_some())
     }
 
-    /// The lines as they are known, the best first.
+    /// The lines found so far, the best first.
     pub fn found(&self) -> Vec<Found> {
         let mut found: Vec<_> = (0..self.searches.len())
             .map(|line| self.line(line))
             .collect();
-        // A line that was not begun has no score.
+        // a line that was not begun has no score
         let key = |Answer { depth, score, .. }| (depth, if depth == 0 { 0 } else { score });
         found.sort_by_key(|found| std::cmp::Reverse(key(found.answer)));
         found
     }
 
-    /// A line, as far as it is legal: the table may know a position by its key alone.
+    /// A line up to its first illegal move: the table recognises a position by its key alone.
     fn line(&self, line: usize) -> Found {
         let search = &self.searches[line];
         let answer = search.answer();
@@ -198,7 +198,7 @@ impl<G: Variant> Lines<G> {
         Found { answer, moves }
     }
 
-    /// Ends the searches; what the best line's keeps is of use to another one.
+    /// Ends the searches. Another search can use the best line's memory.
     pub fn into_memory(mut self) -> Memory {
         let (analysis, entries) = self.searches.swap_remove(0).into_parts();
         let known = analysis.known.unwrap_or_default();

@@ -42,17 +42,18 @@ pub fn run<G: Variant>() -> Result<(), String> {
     }
 }
 
-/// A program at the other end, and what it has set.
+/// The program at the other end, and its settings.
 struct Session<G: Variant, W> {
     input: Input,
     out: W,
-    /// None after a position that could not be set up.
+    /// `None` after a position that could not be set up.
     game: Option<G>,
-    /// All lines' tables in mebibytes; 0 is the contract's table, which forgets after each move.
+    /// The size of all lines' tables in mebibytes; 0 for the contract's table, which is emptied
+    /// after each move.
     hash: usize,
-    /// The lines of an analysis.
+    /// The number of lines of an analysis.
     lines: usize,
-    /// The last search's remainder.
+    /// The memory of the last search.
     memory: Memory,
 }
 
@@ -78,7 +79,7 @@ impl<G: Variant, W: Write> Session<G, W> {
         self.out.flush()
     }
 
-    /// Breaks if no more will be read.
+    /// Breaks at the end of the commands.
     fn obey(&mut self, line: &str) -> io::Result<ControlFlow<()>> {
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         match word {
@@ -144,7 +145,7 @@ impl<G: Variant, W: Write> Session<G, W> {
         }
     }
 
-    /// The memory for the next search: empty, but for a table that is kept through a game.
+    /// The memory for the next search: empty, unless the table is kept through a game.
     fn memory(&mut self) -> Memory {
         let entries = match self.hash {
             0 => <G::Board as Board>::ENTRIES,

@@ -1,4 +1,4 @@
-//! A running search: it continues in slices, and listens in between.
+//! A running search: it continues in slices, and reads commands in between.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -24,17 +24,17 @@ enum Told {
 /// A running search.
 pub struct Thinking<'a, G: Variant, W> {
     out: &'a mut W,
-    /// None if there is no legal move.
+    /// `None` if there is no legal move.
     lines: Option<Lines<G>>,
     limits: Limits,
     begun: Instant,
     /// When its time began to run.
     timed_from: Option<Instant>,
-    /// There is one move to play.
+    /// There is only one move to play.
     only_move: bool,
-    /// It has come to its end, though it may have to wait before it says so.
+    /// The search has ended, though its answer may have to wait.
     over: bool,
-    /// The best move of the last line that was shown.
+    /// The best move of the last shown line.
     shown: Option<Move>,
 }
 
@@ -75,8 +75,8 @@ impl<'a, G: Variant, W: Write> Thinking<'a, G, W> {
         })
     }
 
-    /// Searches and answers. Returns whether more will be read, and what is kept for the next
-    /// search.
+    /// Searches and answers. Returns whether there may be more commands, and the memory for the
+    /// next search.
     pub fn run(mut self, input: &mut Input) -> io::Result<(ControlFlow<()>, Memory)> {
         let mut flow = ControlFlow::Continue(());
         while !(self.over && self.limits.ends_by_itself()) {
@@ -94,7 +94,8 @@ impl<'a, G: Variant, W: Write> Thinking<'a, G, W> {
         Ok((flow, memory))
     }
 
-    /// Obeys what a search can obey; the rest is put off. Waits where there is nothing else to do.
+    /// Obeys the commands that a search can obey, and puts off the others. Waits if there is
+    /// nothing else to do.
     fn listen(&mut self, input: &mut Input) -> io::Result<Told> {
         loop {
             let line = match self.over {
@@ -124,7 +125,7 @@ impl<'a, G: Variant, W: Write> Thinking<'a, G, W> {
         }
     }
 
-    /// Searches a slice, and shows the lines that have come to their depth.
+    /// Searches a slice, and shows the lines that have reached their depth.
     fn search(&mut self) -> io::Result<()> {
         let Some(lines) = self.lines.as_mut().filter(|_| !self.over) else {
             return Ok(());
@@ -149,7 +150,7 @@ impl<'a, G: Variant, W: Write> Thinking<'a, G, W> {
         Ok(())
     }
 
-    /// Whether what was found at the last depth is enough.
+    /// Whether the result of the last depth is enough.
     fn is_deep_enough(&self) -> bool {
         let Some(lines) = &self.lines else {
             return true;
@@ -194,7 +195,7 @@ impl<'a, G: Variant, W: Write> Thinking<'a, G, W> {
         )
     }
 
-    /// Says the best move, and first its line, if that was found since the last one was shown.
+    /// Reports the best move, after its line if that wasn't shown yet.
     fn answer(&mut self) -> io::Result<()> {
         let found = self.lines.as_ref().map_or(Vec::new(), Lines::found);
         let Some(line) = found.first() else {
