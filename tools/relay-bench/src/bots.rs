@@ -1,4 +1,4 @@
-//! Bots that play at a relay which someone has started.
+//! Bots that play at a running relay.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -6,23 +6,24 @@ use std::time::{Duration, Instant};
 use crate::game::{Prepared, prepare};
 use crate::play::{percentiles, play_all};
 
-/// Games at the same time.
+/// The number of games at the same time.
 const AT_ONCE: usize = 50;
 
-/// Plies of each at most.
+/// The most plies of each game.
 const PLIES: usize = 80;
 
-/// Between two moves of a game: within the relay's default limit for one connection.
+/// The time between two moves of a game: within the relay's default limit for a connection.
 const PAUSE: Duration = Duration::from_millis(250);
 
-/// Plays this number of new games of random moves, two connections each, and reports their speed.
+/// Plays this number of new games of random moves, with two connections each, and reports their
+/// speed.
 ///
 /// # Errors
 /// In words: the relay can't be reached, or refuses a message, as one with `--gateway` does, whose
 /// games are the chain's.
 pub async fn play(url: &str, games: u32) -> Result<(), String> {
     let start = Instant::now();
-    // none that was played here before
+    // games that were never played here
     let first = fastrand::u32(1..u32::MAX - games);
     let ids: Vec<u32> = (first..first + games).collect();
     let mut delays = vec![];

@@ -1,4 +1,4 @@
-//! Games whose messages were signed beforehand, so that the players' own work doesn't count.
+//! Games whose messages were signed in advance, so that the players' own work doesn't count.
 
 #[expect(dead_code, reason = "tests alone play matches")]
 #[path = "../../../crates/relay/tests/server/harness/chess.rs"]
@@ -8,15 +8,15 @@ use relay::protocol::Request;
 
 use chess::{Match, first, random_game, split};
 
-/// A game with the text of every message.
+/// A game with the texts of its messages.
 pub struct Prepared {
     /// The message that enters its room.
     pub enter: String,
-    /// A move each, White's first.
+    /// A message for each move, White's first.
     pub plays: Vec<String>,
 }
 
-/// A game of random moves, as long as it lasts and `plies` at most.
+/// A game of random moves up to its end, with at most `plies` plies.
 pub fn prepare(id: u32, plies: usize) -> Prepared {
     let game = Match::new(id);
     let moves = random_game(id.into(), plies);

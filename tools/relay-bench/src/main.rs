@@ -1,4 +1,4 @@
-//! Measures the relay as its users have it: the program, over WebSockets on loopback.
+//! Measures the relay in use: the program, over WebSockets on loopback.
 
 mod bots;
 mod game;
@@ -20,13 +20,13 @@ use play::{at, enter, micros, percentiles, play_all};
 use process::{Process, own_time, processor_time};
 use signed_play::PlayKey;
 
-/// Games at the same time.
+/// The number of games at the same time.
 const GAMES: u32 = 50;
-/// Plies of each at most.
+/// The most plies of each game.
 const PLIES: usize = 200;
-/// Idle connections.
+/// The number of idle connections.
 const IDLE: u32 = 10_000;
-/// Signatures that are checked for the comparison.
+/// The number of signatures that are checked for the comparison.
 const CHECKS: u32 = 20_000;
 
 /// The processor time of checking one signature over a message of a common length.
@@ -59,8 +59,8 @@ fn time_of_a_check() -> Result<Duration, String> {
     Ok((own_time()? - before) / CHECKS)
 }
 
-/// Measures the greatest speed: the processor time of a move, of these programs together, and the
-/// moves a second.
+/// Measures the highest speed: the processor time of a move, of both programs, and the moves per
+/// second.
 async fn rush(
     url: &str,
     games: &[Arc<Prepared>],
@@ -142,7 +142,7 @@ async fn measure(program: &Path) -> Result<(), String> {
     }
 }
 
-/// The relay's memory in megabytes beside its idle connections.
+/// The relay's memory in megabytes for its idle connections.
 async fn idle_memory(relay: &Process) -> Result<f64, String> {
     let before = relay.memory()?;
     let mut idle = vec![];
@@ -172,7 +172,7 @@ fn games(number: &[&str], default: u32) -> Result<u32, String> {
     number.ok_or_else(|| format!("{text} is no number of games"))
 }
 
-/// Carries out the command line.
+/// Executes the command line.
 async fn run() -> Result<(), String> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();

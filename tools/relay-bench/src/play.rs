@@ -22,7 +22,7 @@ pub async fn enter(url: &str, game: &Prepared) -> Result<Socket, String> {
     Ok(socket)
 }
 
-/// Sends a message and reads until the answer, which is of this type.
+/// Sends a message and reads until an answer of this type.
 pub async fn send(socket: &mut Socket, text: &str, answer: &str) -> Result<(), String> {
     let sent = socket.send(Message::text(text)).await;
     sent.map_err(|error| error.to_string())?;
@@ -45,8 +45,8 @@ pub async fn until(socket: &mut Socket, kind: &str) -> Result<(), String> {
     }
 }
 
-/// Plays a game by two connections until it ends or is over, a move every `pause`, or as fast as it
-/// goes. Gives each move's time from its sending to its arrival at the opponent.
+/// Plays a game through two connections until it ends or is over, with a move every `pause`, or as
+/// fast as possible. Returns each move's time from sending to arrival at the opponent.
 pub async fn play(
     url: String,
     game: Arc<Prepared>,
@@ -103,12 +103,12 @@ pub fn percentiles(delays: &[Duration]) -> String {
     format!("p50 {median:.2} ms, p99 {most:.2} ms")
 }
 
-/// In millionths of a second.
+/// A duration in millionths of a second.
 pub fn micros(time: Duration) -> f64 {
     time.as_nanos() as f64 / 1_000.0
 }
 
-/// The delay that so large a part of sorted ones doesn't exceed, in thousandths of a second.
+/// The delay that this share of sorted ones doesn't exceed, in thousandths of a second.
 pub fn at(delays: &[Duration], part: f64) -> f64 {
     let last = delays.len().saturating_sub(1);
     let place = (last as f64 * part) as usize;

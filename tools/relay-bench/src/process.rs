@@ -1,4 +1,4 @@
-//! The measured relay: its start, and the use of memory and processors by programs.
+//! The measured relay: its start, and the resources of programs.
 
 use std::io::{BufRead, BufReader};
 use std::path::Path;
@@ -15,14 +15,14 @@ const OPTIONS: &str =
 /// A relay that listens on loopback, until this is dropped.
 pub struct Process {
     pub child: Child,
-    /// The address that it listens on.
+    /// Its address.
     pub url: String,
     folder: tempfile::TempDir,
 }
 
 impl Process {
-    /// Starts the relay with these options more, and with a separate store, unless they name a NATS
-    /// server.
+    /// Starts the relay with these additional options, and with a separate store, unless they name
+    /// a NATS server.
     pub fn relay(program: &Path, more: &[&str]) -> Result<Self, String> {
         let failed = |error: std::io::Error| format!("{}: {error}", program.display());
         let folder = tempfile::tempdir().map_err(failed)?;
@@ -52,14 +52,14 @@ impl Process {
         })
     }
 
-    /// How long the relay's file is, in bytes.
+    /// The length of the relay's file, in bytes.
     pub fn stored(&self) -> Result<u64, String> {
         let file = self.folder.path().join(STORE);
         let length = std::fs::metadata(&file).map(|file| file.len());
         length.map_err(|error| format!("{}: {error}", file.display()))
     }
 
-    /// The memory that it has, in bytes.
+    /// The memory in use, in bytes.
     pub fn memory(&self) -> Result<u64, String> {
         let status = read(&format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -69,7 +69,7 @@ impl Process {
     }
 }
 
-/// The processor time that a program has taken, by all of its threads.
+/// The processor time of a program, in all of its threads.
 pub fn processor_time(program: &Child) -> Result<Duration, String> {
     // utime and stime, in hundredths of a second, after the name in parentheses
     let stat = read(&format!("/proc/{}/stat", program.id()))?;

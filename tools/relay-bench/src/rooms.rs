@@ -1,4 +1,4 @@
-//! As many games as a relay may keep, and one more, while another game continues.
+//! As many games as a relay may store, and one more, while another game continues.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -11,13 +11,13 @@ use crate::game::prepare;
 use crate::play::{enter, micros, percentiles, play, send};
 use crate::process::{Process, processor_time};
 
-/// Connections at the same time that fill it.
+/// The number of connections that fill it.
 const FILLERS: usize = 20;
 
-/// The number of rooms that a connection may enter at the same time.
+/// The number of rooms that a connection enters at the same time.
 const ROOMS_EACH: u32 = 20;
 
-/// Between two moves of the game beside them.
+/// The time between two moves of the other game.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// One in this number of games continues at the end.
@@ -38,7 +38,7 @@ pub async fn fill(program: &Path, games: u32) -> Result<(), String> {
     });
     let beside = tokio::spawn(beside);
     let start = Instant::now();
-    // the first is the game beside
+    // the first connection plays the other game
     let next = Arc::new(AtomicU32::new(2));
     let mut filling = JoinSet::new();
     for _ in 0..FILLERS {

@@ -9,7 +9,7 @@ macro_rules! games {
     };
 }
 
-/// Three games of grandmasters, and two for the moves that these don't have.
+/// Three games of grandmasters, and two with the moves that these lack.
 pub const GAMES: [(&str, &str, &str); 5] = games! {
     "botvinnik-capablanca-1938"
     "Botvinnik, Mikhail – Capablanca, Jose Raul: AVRO, Rotterdam NED, 1938"
@@ -37,7 +37,7 @@ pub fn moves(pgn: &str) -> Vec<String> {
     moves.map(&mut of_san).collect()
 }
 
-/// The moves of a game of a player.
+/// A player's moves in a game.
 pub fn moves_of(player: &str) -> String {
     let game = GAMES.iter().find(|game| game.0.starts_with(player));
     moves(game.expect("a game").2).join(" ")

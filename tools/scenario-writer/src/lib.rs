@@ -1,7 +1,7 @@
-//! The contract's scenarios, as calls in plain steps. A model of the contract supplies all effects
-//! of each.
+//! The contract's scenarios: the calls, in plain steps. A model of the contract gives the expected
+//! result of each step.
 //!
-//! The tests run the files; `make scenarios` writes them, and a test fails if a file differs from
+//! The tests run the files. `make scenarios` writes them, and a test fails if a file differs from
 //! this crate's.
 
 #![allow(clippy::too_many_lines, reason = "a scenario is written in one piece")]

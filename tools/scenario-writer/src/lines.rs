@@ -14,7 +14,7 @@ fn named(name: &str) -> Option<&'static str> {
     games.find_map(|(known, moves)| (known == name).then_some(moves))
 }
 
-/// A game's moves by its name, including longer and invented games.
+/// A game's moves by its name, including longer and made-up games.
 fn line(name: &str) -> Option<String> {
     Some(match name {
         "ROOKS" => rook_walk(150).join(" "),
@@ -31,7 +31,7 @@ fn line(name: &str) -> Option<String> {
     })
 }
 
-/// Words, with moves in place of games' names: all, or with `@3-5` those plies.
+/// Replaces games' names in words by moves: all, or with `@3-5` those plies.
 pub fn words(words: &[&str]) -> Vec<String> {
     let moves = words.iter().flat_map(|word| {
         let (name, plies) = word.split_once('@').unwrap_or((word, ""));
@@ -50,8 +50,8 @@ pub fn words(words: &[&str]) -> Vec<String> {
     moves.collect()
 }
 
-/// After 1. a4 a5: rooks that walk to and fro on the third and the sixth rank, White's over eight
-/// files and Black's over seven, so that no position comes five times in 75 moves.
+/// After 1. a4 a5: rooks that walk back and forth on the third and the sixth rank, White's over
+/// eight files and Black's over seven, so that no position occurs five times in 75 moves.
 fn rook_walk(plies: usize) -> Vec<String> {
     let square = |step: usize, files: usize, rank: char| {
         let place = step % (2 * (files - 1));
@@ -68,12 +68,12 @@ fn rook_walk(plies: usize) -> Vec<String> {
         .collect()
 }
 
-/// Knights go out and home.
+/// Knights go out and back.
 const SHUFFLE: &str = "g1f3 g8f6 f3g1 f6g8 ";
-/// The files of pawns that don't stand in the knights' way.
+/// The files of pawns that aren't in the knights' way.
 const PAWNS: &str = "abcdegh";
 
-/// A pawn of each side steps before 75 moves are over, last of all at plies 999 and 1,000.
+/// A pawn of each side steps before 75 moves have passed, last of all at plies 999 and 1,000.
 fn thousand_plies() -> String {
     let steps = [["2", "3", "7", "6"], ["3", "4", "6", "5"]];
     let pawns = steps
@@ -88,7 +88,7 @@ fn thousand_plies() -> String {
     moves.collect::<Vec<_>>().join(" ")
 }
 
-/// A game of a number of plies, with a pawn move by each player before 75 moves are over.
+/// A game with this number of plies, with a pawn move by each player before 75 moves have passed.
 fn long_game(plies: usize) -> String {
     let shuffles = SHUFFLE.repeat(35);
     let pawns = PAWNS

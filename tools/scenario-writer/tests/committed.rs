@@ -1,4 +1,4 @@
-//! The committed scenario files are those that this crate writes: none differs, lacks or is left over.
+//! The committed scenario files equal this crate's: none differs, is missing or is left over.
 
 #[path = "../../../tests/files/mod.rs"]
 mod files;

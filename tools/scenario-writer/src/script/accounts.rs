@@ -1,4 +1,4 @@
-//! Accounts of other kinds than players', and a token's manager.
+//! Other accounts than the players', and a token's manager.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::Script;
 use super::cast::{EGLD_WAGER, FUNDS, TOKEN, TOKEN_WAGER, account};
 
 impl Script {
-    /// Dave enters with ten wagers of both sorts, as much of another token, and NFTs.
+    /// Adds Dave with ten wagers of both sorts, the same amount of another token, and NFTs.
     fn dave_enters(&mut self) {
         let (tokens, nfts) = (number(FUNDS * TOKEN_WAGER), number(TOKEN_WAGER));
         let nfts = json!({"instances": [{"nonce": "5", "balance": nfts}]});
@@ -32,7 +32,7 @@ impl Script {
         }
     }
 
-    /// Dave enters, or a contract: one that isn't payable with some wagers, or the malicious one, whose
+    /// Adds Dave or a contract: one with some wagers that isn't payable, or the hostile one, whose
     /// metadata decide whether it is payable.
     pub(super) fn one_more_enters(&mut self, name: &str, detail: &str) {
         if name == "dave" {
@@ -66,7 +66,7 @@ impl Script {
         self.plays_as("address:carol", Account::Stranger);
     }
 
-    /// Bob and Carol live in another shard than Alice and the contract.
+    /// Puts Bob and Carol into another shard than Alice and the contract.
     pub fn bob_moves_away(&mut self) {
         let tokens = json!({"str:CHESS-123456": number(FUNDS * TOKEN_WAGER)});
         let elsewhere = account(FUNDS * EGLD_WAGER, json!({"esdt": tokens, "shard": "1"}));
@@ -95,7 +95,7 @@ impl Script {
         if !storage.is_empty() {
             account["storage"] = json!(storage);
         }
-        // the network stores a token's global settings there
+        // the network's place for a token's settings everywhere
         let system = format!("0x{}", "ff".repeat(32));
         self.set_accounts(id, &[(&system, account)]);
     }

@@ -1,4 +1,4 @@
-//! Any call, and its effects.
+//! Calls, and their effects.
 
 use chess_model::chain::{Account, Token};
 use chess_model::model::Event;
@@ -11,7 +11,7 @@ use super::cast::{EGLD_WAGER, TOKEN, TOKEN_WAGER, evaluated, short};
 use super::written::{Style, of_event, written};
 use super::{Keys, Script};
 
-/// A payment: a token's identifier, nonce and amount.
+/// A payment: a token's identifier and nonce, and the amount.
 pub(super) type Payment = (String, u64, u128);
 
 impl Script {
@@ -30,7 +30,7 @@ impl Script {
         self.call(mark, None, (who, words[0], arguments, payments), given);
     }
 
-    /// `+w` the wager, `+3w` three of them, `+5` this amount of EGLD, `+5*NAME*NONCE` of a token.
+    /// `+w` the wager, `+3w` three of them, `+5` an amount of EGLD, `+5*NAME*NONCE` of a token.
     fn payment(&self, word: &str) -> Payment {
         let word = &word[1..];
         if let Some(wagers) = word.strip_suffix('w') {
@@ -50,9 +50,9 @@ impl Script {
         (name.into(), nonce, amount.expect("an amount"))
     }
 
-    /// Makes a call. The mark says what is checked: `!` it is refused, `~` no events, `=` these events
-    /// alone, `+` these and others, `-` the same without credits, `^` these and a promise. A given
-    /// result is expected without asking the model.
+    /// Makes a call. The mark selects the checks: `!` a refusal, `~` no events, `=` these events alone, `+` these and
+    /// others, `-` the same without credits, `^` these and a promise. Given values are expected without asking the
+    /// model.
     pub(super) fn call(
         &mut self,
         mark: Option<char>,
@@ -110,7 +110,7 @@ impl Script {
         self.steps.push(scenario::step("scCall", id, tx, expect));
     }
 
-    /// The contract's balances of all tokens, minus its debts.
+    /// The contract's balance of everything, less its debts.
     fn held(&self) -> BigUint {
         let chain = &self.model.chain;
         let held = Token::ALL.map(|token| chain.balance(Account::Chess, token));
@@ -227,7 +227,8 @@ fn shown_payment((name, nonce, amount): &Payment) -> Value {
     }))
 }
 
-/// An argument as files have it: `-` is empty, `@bob` an account, `%w3` White's key of game 3.
+/// An argument in its notation in files: `-` is empty, `@bob` an account, `%w3` White's key of game
+/// 3.
 pub(super) fn expanded(word: &str) -> String {
     match word {
         "-" => String::new(),

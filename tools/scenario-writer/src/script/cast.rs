@@ -1,4 +1,4 @@
-//! The accounts and stakes, and how accounts and values are written and read.
+//! The accounts, the wagers, and the notation of accounts and values.
 
 use std::collections::BTreeMap;
 
@@ -23,7 +23,7 @@ pub const TOKEN: &str = "CHESS-123456";
 /// The number of wagers that each player has at first, in EGLD and in the token.
 pub const FUNDS: u128 = 10;
 
-/// Those that every scenario has, the owner first.
+/// The accounts of every scenario, the owner first.
 pub(super) const PLAYERS: [(Account, &str); 5] = [
     (Account::Owner, "address:owner"),
     (Account::Alice, "address:alice"),
@@ -32,7 +32,7 @@ pub(super) const PLAYERS: [(Account, &str); 5] = [
     (Account::Chess, "sc:chess"),
 ];
 
-/// An account as a scenario makes it.
+/// An account as a scenario creates it.
 pub fn account(balance: u128, rest: Value) -> Value {
     let mut account = json!({"nonce": "1", "balance": number(balance)});
     for (key, value) in rest.as_object().into_iter().flatten() {
@@ -41,7 +41,7 @@ pub fn account(balance: u128, rest: Value) -> Value {
     present(account)
 }
 
-/// The bytes of an account or argument, as the framework reads them.
+/// The bytes of an account or argument, by the framework's rules.
 pub(super) fn evaluated(expression: &str) -> Vec<u8> {
     interpret_string(expression, &InterpreterContext::new())
 }
@@ -62,7 +62,7 @@ pub(super) fn model(cast: &[(Account, &str)]) -> Model {
     model
 }
 
-/// A number that is empty for 0.
+/// A number, which is empty for 0.
 pub(super) fn or_empty(n: impl Into<num_bigint::BigUint>) -> String {
     let text = number(n);
     if text == "0" { String::new() } else { text }
@@ -79,7 +79,7 @@ impl Script {
         self.set_accounts("owner and players", &accounts);
     }
 
-    /// Sets accounts, which the model knows already.
+    /// Sets accounts that the model knows already.
     pub fn set_accounts(&mut self, id: &str, accounts: &[(&str, Value)]) -> &mut Self {
         let mut all = json!({});
         for (name, account) in accounts {
@@ -89,7 +89,7 @@ impl Script {
         self
     }
 
-    /// One more account takes part; in the model another one may stand for it.
+    /// Adds an account; in the model another one may represent it.
     pub fn enters(&mut self, id: &str, name: &'static str, account: Account, state: Value) {
         self.cast.retain(|(other, _)| *other != account);
         self.cast.push((account, name));
@@ -101,7 +101,7 @@ impl Script {
         self.set_accounts(id, &[(name, state)]);
     }
 
-    /// In the model another account stands for this player from now on, with the same money.
+    /// Lets another account of the model represent this player, with the same money.
     pub fn plays_as(&mut self, name: &'static str, account: Account) {
         let mut cast = self.cast.iter_mut();
         let played = cast.find(|(_, other)| *other == name).expect("a player");
@@ -125,13 +125,13 @@ impl Script {
         found.expect("an account that takes part").1
     }
 
-    /// The accounts that take part, except the contract.
+    /// The accounts, except the contract.
     pub(super) fn accounts(&self) -> impl Iterator<Item = (Account, &'static str)> {
         let all = self.cast.iter().copied();
         all.filter(|(account, _)| *account != Account::Chess)
     }
 
-    /// The account of 32 bytes, as files have it.
+    /// An account of 32 bytes in the notation of files.
     pub(super) fn shown_account(&self, bytes: &[u8]) -> String {
         match self.model.account(bytes) {
             Some(account) => self.expression(account).into(),
@@ -139,7 +139,7 @@ impl Script {
         }
     }
 
-    /// A token's identifier as this scenario has it.
+    /// A token's identifier in this scenario.
     pub(super) fn token(token: Token) -> &'static str {
         match token {
             Token::Other => "OTHER-654321",

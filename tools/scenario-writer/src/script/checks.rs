@@ -1,4 +1,4 @@
-//! All accounts' money, the scores, and the contract's storage.
+//! All balances, the scores, and the contract's storage.
 
 use std::collections::BTreeMap;
 
@@ -53,7 +53,7 @@ impl Script {
         }))
     }
 
-    /// The waiting player, every board, all accounts' money to the unit, the scores and the credits.
+    /// The waiting player, every board, all balances to the unit, the scores and the amounts owed.
     pub(super) fn check(&mut self) {
         self.view(None, "getIsPlayerWaitingOpt", &[], None);
         for game in 1..=self.model.chain.games.len() {
@@ -104,7 +104,7 @@ impl Script {
         self.run("getScore @alice; getScore @bob");
     }
 
-    /// Checks the contract's balances, and nothing else.
+    /// The contract has this amount of a token, and nothing else.
     pub(super) fn holds(&mut self) {
         let contract = self.state(Account::Chess, "sc:chess");
         let accounts = [("sc:chess", contract)].into();
@@ -120,7 +120,7 @@ impl Script {
         self.check_state("storage", [("sc:chess", contract)].into(), false);
     }
 
-    /// Nothing can be done any more in a game that is over, by the one to move or the other.
+    /// Nothing is possible in a finished game, by the player to move or the other.
     pub(super) fn is_over(&mut self, id: &str, on_move: &str, other: &str) {
         self.run(&format!(
             "each draw claimDraw callIllegalMove resign: !{on_move} $ {id}

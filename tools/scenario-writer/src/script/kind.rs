@@ -1,13 +1,13 @@
-//! The kinds of move that the gas report tells apart.
+//! The kinds of move in the gas report.
 
 use chess_model::chain::{Game, State};
 use chess_model::rules::Position;
 use cozy_chess::Piece;
 
-/// The kind of a game's last move, made in a position: the last in the list opening, middle game,
-/// endgame, castling, en passant, promotion, check, mate, draw that applies.
+/// The kind of a game's last move, made in a position: the last of opening, middle game, endgame,
+/// castling, en passant, promotion, check, mate, draw that applies.
 ///
-/// The opening are each side's first ten moves; the endgame has at most six pieces besides
+/// The opening is each side's first ten moves; the endgame has at most six pieces in addition to
 /// kings and pawns.
 pub fn of_move(position: &Position, game: &Game) -> &'static str {
     let m = game.moves.last().expect("a move");

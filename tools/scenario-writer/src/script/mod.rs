@@ -1,5 +1,5 @@
-//! A scenario in the making: plain steps, whose effects the model of the contract supplies.
-//! README.md has the language.
+//! A scenario under construction: plain steps, for which the model of the contract gives the
+//! expected results. README.md has the language.
 
 mod accounts;
 mod call;
@@ -24,20 +24,20 @@ pub use cast::{CHESS_CODE, EGLD_WAGER, FUNDS, TOKEN, TOKEN_WAGER, VIEWS_CODE, ac
 pub use set_up::{file_name, name, world};
 use signed::Keys;
 
-/// A scenario file in the making.
+/// A scenario file under construction.
 pub struct Script {
     pub name: String,
     steps: Vec<Value>,
     ids: BTreeMap<String, usize>,
     next_id: Option<String>,
-    /// Whether ids tell the gas report the kind of each call.
+    /// Whether ids show the gas report the kind of each call.
     gas: bool,
-    /// Whether more events may follow each call's own, and a first ply of 0 is left empty.
+    /// Whether more events may follow each call's own, and a first ply of 0 is omitted.
     pub is_match: bool,
     pub model: Model,
     pub wager: Token,
     cast: Vec<(Account, &'static str)>,
-    /// Leads from the file to the repository's root.
+    /// The path from the file to the repository's root.
     up: String,
 }
 
@@ -59,7 +59,7 @@ impl Script {
         }
     }
 
-    /// The same world before a scenario of another name, which begins with the steps of a file.
+    /// The same world for a scenario of another name, which begins with the steps of a file.
     pub fn after(self, name: &str, path: String) -> Self {
         Script {
             name: name.into(),
@@ -75,7 +75,7 @@ impl Script {
         scenario::file(name, &self.steps)
     }
 
-    /// The id of the next step; steps without one are named after their effect.
+    /// The id of the next step; steps without one are named after their action.
     pub fn id(&mut self, id: &str) -> &mut Self {
         self.next_id = Some(id.into());
         self
@@ -115,8 +115,10 @@ impl Script {
                 continue;
             };
             for item in items.split(' ') {
-                let (first, second) = item.split_once('/').unwrap_or((item, ""));
-                let line = line.replace("$1", first).replace("$2", second);
+                let mut line = line.to_owned();
+                for (part, number) in item.split('/').zip(1..) {
+                    line = line.replace(&format!("${number}"), part);
+                }
                 self.steps_of(&line.replace('$', &item.replace('/', " ")));
             }
         }

@@ -1,4 +1,4 @@
-//! Moves, in the notation of chess engines: `e2e4`, `e7e8q`; `e7e8` omits the piece.
+//! Moves in the notation of chess engines: `e2e4`, `e7e8q`; `e7e8` omits the piece.
 
 use chess_model::rules::{Move, number, piece_number};
 

@@ -1,5 +1,5 @@
 //! The common beginning: three players with money, both contracts deployed, the wager set, the
-//! pause over. One file for each wager and each rule for illegal moves.
+//! pause ended. One file for each wager and each rule for illegal moves.
 
 use chess_model::chain::Token;
 use chess_model::refusal::Refusal;
@@ -9,7 +9,7 @@ use chess_model::step::Step;
 use super::Script;
 use super::cast::{CHESS_CODE, EGLD_WAGER, TOKEN_WAGER, VIEWS_CODE, evaluated};
 
-/// A wager as a part of file names.
+/// A wager's part of file names.
 pub fn name(wager: Token) -> &'static str {
     match wager {
         Token::Egld => "egld",
@@ -17,15 +17,15 @@ pub fn name(wager: Token) -> &'static str {
     }
 }
 
-/// The set-up's path beside the scenarios. The first letters of the name keep it out of the
-/// files that are run by themselves.
+/// The path of the set-up next to the scenarios. The first letters of the name exclude it from the
+/// files that are run alone.
 pub fn file_name(wager: Token, rejects: bool) -> String {
     let rule = if rejects { "reject" } else { "forfeit" };
     format!("set-up/{}-{rule}.steps.json", name(wager))
 }
 
-/// A world with the contracts deployed and, if it is ready, the wager set and the pause over; `up`
-/// leads from the file to the artefacts.
+/// A world with the contracts deployed and, if it is ready, the wager set and the pause ended.
+/// `up`: the path from the file to the artefacts.
 pub fn world(up: &str, wager: Token, rejects: bool, is_ready: bool) -> Script {
     let mut s = Script::new("", wager);
     s.set_players();
@@ -42,8 +42,8 @@ pub fn world(up: &str, wager: Token, rejects: bool, is_ready: bool) -> Script {
 }
 
 impl Script {
-    /// A scenario at a path below `scenarios/` in which the contract is ready for players; the gas
-    /// report's tell the kind of each move.
+    /// A scenario at a path below `scenarios/` in which the contract is ready for players; for the
+    /// gas report, ids show the kind of each move.
     pub fn at(path: &str, name: &str, wager: Token, rejects: bool) -> Self {
         let up = "../".repeat(path.matches('/').count());
         let file = format!("{up}{}", file_name(wager, rejects));
@@ -80,7 +80,7 @@ impl Script {
         );
     }
 
-    /// The owner deploys one of the contracts; the first is the one that the model follows.
+    /// The owner deploys one of the contracts; the model follows the first one.
     pub fn deploy(&mut self, code: &str, arguments: &[&str]) {
         let is_chess = code.ends_with(CHESS_CODE);
         let mut model = self.model.clone();

@@ -1,4 +1,4 @@
-//! Keys, and the calls of `play` that they sign.
+//! Keys, and the calls of `play` with their signatures.
 
 use chess_model::rules::Move;
 use chess_model::transcript;
@@ -63,10 +63,10 @@ impl Keys {
         )
     }
 
-    /// A colour's message of a name: `move` is over the moves up to their own last one, `leave` over
-    /// none, the others over all. `b.move` is Black's, `ask@2` of another game or round, `move:e2e4`
-    /// over other moves; `00/move` has another first byte, `~move` another last digit. Anything else
-    /// is the argument itself.
+    /// A colour's message with a name: `move` is over the moves up to their own last one, `leave`
+    /// over none, the others over all. `b.move` is Black's, `ask@2` of another game or round,
+    /// `move:e2e4` over other moves; `00/move` has another first byte, `~move` another last digit.
+    /// Anything else is the argument itself.
     fn message(self, color: usize, name: &str, moves: &[String]) -> String {
         if let Some((byte, name)) = name.split_once('/').filter(|(byte, _)| byte.len() == 2) {
             let message = self.message(color, name, moves);
@@ -103,7 +103,7 @@ impl Keys {
     }
 }
 
-/// Moves as canonical binary; `0x` has bytes that are no moves.
+/// Moves in canonical binary; `0x` has bytes that aren't moves.
 pub fn bytes_of(moves: &[String]) -> Vec<u8> {
     let of_text = |text: &String| match text.strip_prefix("0x") {
         Some(digits) => hex::decode(digits).expect("hexadecimal digits"),
@@ -120,7 +120,7 @@ pub fn bytes_of(moves: &[String]) -> Vec<u8> {
 }
 
 impl Script {
-    /// Alice and Bob start a game with keys: its id and, if need be, its clock and rounds.
+    /// Alice and Bob start a game with keys. Arguments: its id and optionally its clock and rounds.
     pub(super) fn start_signed(&mut self, words: &[&str]) {
         let (id, clock) = (words[0], *words.get(1).unwrap_or(&"-"));
         let rounds = words.get(2).unwrap_or(&"1");
@@ -130,8 +130,8 @@ impl Script {
         ));
     }
 
-    /// Carol submits moves with `w=` and `b=` White's and Black's message, or, with neither, with
-    /// those of each player's last move.
+    /// Carol submits moves with White's and Black's message from `w=` and `b=`, or with those of
+    /// each player's last move if both are missing.
     pub(super) fn signs(
         &mut self,
         mark: Option<char>,

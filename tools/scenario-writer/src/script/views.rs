@@ -1,4 +1,4 @@
-//! Any view, and its answer.
+//! Views and their answers.
 
 use chess_model::scenario::{self, Value, failure, json, success};
 use chess_model::views::answer;
@@ -11,8 +11,8 @@ use super::cast::evaluated;
 use super::written::{of_view, written};
 
 impl Script {
-    /// Asks a view and expects its answer: with `!` a refusal, with `~` anything. An answer that is
-    /// given is expected without asking the model.
+    /// Queries a view and expects its answer: with `!` a refusal, with `~` anything. A given answer
+    /// is expected without asking the model.
     pub(super) fn view(
         &mut self,
         mark: Option<char>,
@@ -48,7 +48,7 @@ impl Script {
         self.query("sc:chess-views", view, &arguments, expect);
     }
 
-    /// A query of any contract, and the right answer.
+    /// A query of any contract, with its expected answer.
     pub fn query(&mut self, of: &str, function: &str, arguments: &[String], expect: Value) {
         let id = format!("{function} {}", arguments.join(" "));
         let id = self.take_id(id.trim_end().into());
@@ -63,7 +63,7 @@ impl Script {
         self.query(of, function, &arguments, expect);
     }
 
-    /// The position that the moves led to, as the views show it.
+    /// The position after the moves, in the views' form.
     pub(super) fn shows(&mut self, game: &str) {
         let id: usize = game.parse().expect("a game");
         let mut position = chess_rules::Position::START;

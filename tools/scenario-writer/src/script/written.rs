@@ -1,4 +1,4 @@
-//! The contract's values as scenario files have them, by the types in its ABI.
+//! The contract's values in the notation of scenario files, by the types in its ABI.
 
 use std::sync::LazyLock;
 
@@ -15,7 +15,7 @@ static ABI: LazyLock<Value> = LazyLock::new(|| {
     serde_json::from_str(&text).expect("an ABI")
 });
 
-/// How a value is written that is all there is of a topic, of an event's data or of a result.
+/// The notation of a value that is a whole topic, an event's whole data or a whole result.
 #[derive(Clone, Copy)]
 pub(super) struct Style {
     /// Bytes are a text.
@@ -42,7 +42,7 @@ pub(super) fn of_event(name: &str) -> (Vec<&'static str>, &'static str) {
     (topics, data.first().map_or("bytes", |data| type_of(data)))
 }
 
-/// The type and style of each result of a view: those of a list by turns.
+/// The type and style of each result of a view; the types of a list alternate.
 pub(super) fn of_view(function: &str) -> impl Iterator<Item = (&'static str, Style)> {
     let endpoint = list(&ABI["endpoints"]).find(|endpoint| endpoint["name"] == function);
     let outputs = list(&endpoint.expect("a view")["outputs"]).map(type_of);
@@ -56,7 +56,7 @@ pub(super) fn of_view(function: &str) -> impl Iterator<Item = (&'static str, Sty
     })
 }
 
-/// The text between a type's opening and its closing brackets, if it opens so.
+/// The text between a type's opening and its closing brackets, if it begins with them.
 fn inner<'a>(of: &'a str, opening: &str) -> Option<&'a str> {
     Some(of.strip_prefix(opening)?.trim_end_matches('>'))
 }
@@ -114,7 +114,7 @@ fn nested(of: &str, rest: &mut &[u8], parts: &mut Vec<String>, address: &dyn Fn(
                 }
             }
             (Some(_), _) => {}
-            // a number of one byte, a flag, or one of an enum
+            // a number of one byte, a flag, or an enum's value
             _ => drop(sized(1)),
         },
     }

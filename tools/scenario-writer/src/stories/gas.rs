@@ -1,5 +1,5 @@
-//! The calls that `make gas` measures, other than whole games: every endpoint and view, every kind
-//! of move, by players without and with earlier games.
+//! The measurements of `make gas`, except whole games: every endpoint and view, every kind of move,
+//! by players without and with earlier games.
 
 pub const TOLD: &str = "
 # gas/endpoints: every endpoint, by fresh players and by ones with earlier games

@@ -1,5 +1,5 @@
-//! A malicious contract as a player (`tests/hostile`): it does everything twice in one
-//! transaction, and would call back in when it is paid.
+//! A player that is a hostile contract (`tests/hostile`): it does everything twice in one
+//! transaction, and would call back when it is paid.
 
 pub const TOLD: &str = "
 # hostile-contract both: a contract of ill will gets what is its own, and no more

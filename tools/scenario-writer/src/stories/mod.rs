@@ -1,5 +1,5 @@
-//! The scenarios, by what they show. Most are told in plain steps, after a line with the file's
-//! path, what is special of it, and the scenario's name.
+//! The scenarios by topic. Most are written in plain steps, after a line with the file's path, its
+//! flags, and the scenario's name.
 
 mod challenge;
 mod deploy;

@@ -1,5 +1,5 @@
-//! Moves that are taken or refused: castling, en passant, promotion, the king's safety under both
-//! rules, and arguments of all sorts.
+//! Accepted and refused moves: castling, en passant, promotion, the king's safety under both rules,
+//! and arguments of all kinds.
 
 pub const TOLD: &str = "
 # castling: castling to both sides by both colours
@@ -61,19 +61,11 @@ start alice bob; 4: d2d4 e7e6 c1f4 a7a6 h2h3 c7c5 h3h4 d8f6 f4d6 f6d4; shows 4
 start alice bob; 5: e2e4 e7e5 f2f4 e5f4 e4e5 d8e7 h2h3 d7d5; getFen 5; !5: e5d6; 5: f1e2; check
 
 # promotion: promotion to each piece, by both colours
-start alice bob; 1: a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6
-each 5 9 255: !alice makeMove 1 9 0 $
-1: b7a8q; shows 1; start alice bob; 2: h2h3 g7g5 a2a3 g5g4 b2b3 g4h3 c2c3 h3g2 a3a4; 2: g2h1q
-shows 2; alice draw 1; bob draw 1; alice draw 2; bob draw 2; start alice bob
-3: a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6
-each 5 9 255: !alice makeMove 3 9 0 $
-3: b7a8r; shows 3; start alice bob; 4: h2h3 g7g5 a2a3 g5g4 b2b3 g4h3 c2c3 h3g2 a3a4; 4: g2h1r
-shows 4; alice draw 3; bob draw 3; alice draw 4; bob draw 4; start alice bob
-5: a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6
-each 5 9 255: !alice makeMove 5 9 0 $
-5: b7a8b; shows 5; start alice bob; 6: h2h3 g7g5 a2a3 g5g4 b2b3 g4h3 c2c3 h3g2 a3a4; 6: g2h1b
-shows 6; alice draw 5; bob draw 5; alice draw 6; bob draw 6; start alice bob
-7: a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6
+each 1/2/q 3/4/r 5/6/b: start alice bob; $1: a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6; \
+!alice makeMove $1 9 0 5; !alice makeMove $1 9 0 9; !alice makeMove $1 9 0 255; $1: b7a8$3; \
+shows $1; start alice bob; $2: h2h3 g7g5 a2a3 g5g4 b2b3 g4h3 c2c3 h3g2 a3a4; $2: g2h1$3; \
+shows $2; alice draw $1; bob draw $1; alice draw $2; bob draw $2
+start alice bob; 7: a2a4 b7b5 a4b5 a7a6 b5a6 c8b7 a6b7 h7h6
 each 5 9 255: !alice makeMove 7 9 0 $
 7: b7a8n; shows 7; start alice bob; 8: h2h3 g7g5 a2a3 g5g4 b2b3 g4h3 c2c3 h3g2 a3a4; 8: g2h1n
 shows 8

@@ -1,5 +1,5 @@
-//! The owner's endpoints, what a pause closes, and an upgrade, which leaves games, money and settings
-//! as they are.
+//! The owner's endpoints, the effects of a pause, and an upgrade, which leaves games, money and
+//! settings unchanged.
 
 pub const TOLD: &str = "
 # set-wager token raw: the wager is set once

@@ -1,4 +1,4 @@
-//! The queue, and what is paid to get in.
+//! The queue, and the payment for joining it.
 
 pub const TOLD: &str = "
 # queue both: who waits, and who plays whom

@@ -5,7 +5,7 @@ use chess_model::scenario::json;
 
 use crate::script::{EGLD_WAGER, Script, account};
 
-/// The same move with three games and with a thousand; a test compares what it costs.
+/// The same move with three games and with a thousand; a test compares the cost.
 pub fn thousand_games() -> Script {
     let mut s = Script::at("thousand-games", "a thousand games", Token::Egld, false);
     let money = 1_000 * EGLD_WAGER;
@@ -26,7 +26,7 @@ pub fn thousand_games() -> Script {
     }
     s.run(
         "
-        // before the next move: a game's record is longer from its first move on
+        // before the next move: a game's record is longer after its first move
         [getGamesPage with a thousand games] ~getGamesPage 1 3
         [makeMove with a thousand games] 3: e2e4; getGameCount
         getGamesPage 991 10; getGamesPage 991 100; getGamesPage 1,001 10

@@ -1,6 +1,6 @@
-//! Payouts to players of another shard. Only the production VM's runner gives accounts a shard, and it
-//! carries out the contract's half alone: no token leaves or reaches an account of another shard, and
-//! no EGLD reaches it. Tests on the local chain have both halves.
+//! Payouts to players in another shard. Only the production VM's runner gives accounts a shard, and it
+//! executes the contract's half alone: no token leaves or reaches an account in another shard, and no
+//! EGLD reaches it. Tests on the local chain have both halves.
 
 pub const TOLD: &str = "
 # production-vm/shards-token token far: a token to wallets of another shard

@@ -1,5 +1,5 @@
-//! Play by signature: signatures that don't hold, clocks and windows, pauses, and what happens on
-//! the chain meanwhile.
+//! Play by signature: invalid signatures, clocks and windows, pauses, and calls on the chain during
+//! the game.
 
 pub const TOLD: &str = "
 # signed-play-forged: signatures that don't hold, wherever they are from

@@ -1,5 +1,5 @@
-//! Time: what counts for a player's clock, who wins when it is over, and that nothing but a
-//! settlement counts any more.
+//! Time: a player's clock, the winner when it has expired, and that only a settlement counts after
+//! that.
 
 pub const TOLD: &str = "
 # late-resignation more: a mated player's late resignation

@@ -1,4 +1,4 @@
-//! Payouts that can't be delivered, where a scenario sets the accounts itself.
+//! Payouts that can't be delivered, with accounts that the scenario sets itself.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ fn many_tokens(path: &str) -> Script {
         }
     };
     owes(&mut s, &tokens);
-    // from the last one on
+    // starting with the last one
     s.run("machine withdraw =>");
     owes(&mut s, &tokens[..1]);
     s.run("machine withdraw =>");
@@ -87,8 +87,8 @@ fn frozen(path: &str) -> Script {
     s
 }
 
-/// A token that can be delivered is paid although one that can't follows it in the list; that one
-/// stays in the list.
+/// A call pays the amounts that can be delivered even if others in the list can't, and the others
+/// stay in the list.
 fn in_order(path: &str) -> Script {
     let name = "two frozen tokens, one freed first";
     let mut s = Script::at(path, name, Token::Egld, false);
@@ -117,7 +117,7 @@ fn in_order(path: &str) -> Script {
     s
 }
 
-/// The contract's account with this of the token; all else stays as it is.
+/// The contract's account with this amount of the token; the rest stays unchanged.
 fn contract_with(wagers: u128, frozen: bool, roles: &[&str]) -> Value {
     let token = held(number(wagers * TOKEN_WAGER), frozen, roles);
     let code = format!("mxsc:../../output/{CHESS_CODE}");

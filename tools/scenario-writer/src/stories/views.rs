@@ -1,4 +1,4 @@
-//! Every view, and what it answers.
+//! Every view and its answers.
 
 pub const TOLD: &str = "
 # views token: every view

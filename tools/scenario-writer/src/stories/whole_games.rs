@@ -1,4 +1,4 @@
-//! Whole games, of which the gas report has every move by its kind.
+//! Whole games, with every move by its kind in the gas report.
 
 use chess_model::chain::{State, Token};
 
@@ -13,7 +13,7 @@ pub fn all() -> Vec<File> {
         .collect()
 }
 
-/// Both joins, every move, and the game's end: if the board doesn't end it, as its result says.
+/// Both joins, every move, and the game's end: by its result, unless the board ends it.
 fn whole_game(name: &str, title: &str, pgn: &str) -> Script {
     let mut s = Script::at(&format!("gas/{name}"), title, Token::Egld, false);
     let moves = moves(pgn);
