@@ -206,7 +206,7 @@ test-official: build page localnet-program # the contract, the documents, the re
 
 test-localnet: build vm-go localnet-program # mxpy and whole tournaments against the local chain, its gas against the production VM's; the rest is in test-rust
 	@$(SETUP) python
-	@$(CARGO_TEST) $(WORKSPACE) --test gas --test snippets
+	@$(CARGO_TEST) $(WORKSPACE) --test gas --test snippets --test tournaments
 	@target/venv/bin/python tests/official/tournaments.py
 
 page: rust ### build the page: dapp/dist, and dapp/dist-local for the local chain
