@@ -265,7 +265,7 @@ where
             .original_result()
     }
 
-    /// The ids of a player's games, newest first: at most `count` of them, after leaving out the `skip` newest. 
+    /// The ids of a player's games, newest first: at most `count`, after the `skip` newest. 
     pub fn get_games<
         Arg0: ProxyArg<ManagedAddress<Env::Api>>,
         Arg1: ProxyArg<usize>,
