@@ -25,9 +25,9 @@ export function CopyButton({ text, done, isShared = false, className = "", child
       <Button className={className} onClick={onClick}>
         {children}
       </Button>
-      <p role="status" className="muted" dir="auto">
+      <div role="status" className="muted" dir="auto">
         {said}
-      </p>
+      </div>
     </>
   );
 }

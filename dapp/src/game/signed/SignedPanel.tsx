@@ -61,9 +61,9 @@ function ByHand({ signed: { session, snapshot } }: { signed: SignedTable }) {
           {t("Download")}
         </TranscriptLink>
       </div>
-      <p role="status" className="muted">
+      <div role="status" className="muted">
         {said}
-      </p>
+      </div>
       <KeyDownload session={session} />
       <TextArea aria-label={t("Your opponent's transcript")} value={pasted} onChange={setPasted} />
       <Button disabled={pasted.trim() === ""} onClick={take}>
