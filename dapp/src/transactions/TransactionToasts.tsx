@@ -1,6 +1,5 @@
 import { type Message, msg, t } from "../i18n/i18n";
 import { Button, IconButton } from "../ui/Button";
-import controls from "../ui/controls.module.css";
 import { ExplorerLink } from "../ui/values/ExplorerLink";
 import { useWallet } from "../wallet/wallet";
 import type { Stage, TrackedTransaction } from "./TransactionStore";
@@ -27,7 +26,7 @@ export function TransactionToasts() {
   const own = [wallet?.address, main?.address];
   const transactions = useTransactions().filter((tracked) => own.includes(tracked.sender) && isWorthTelling(tracked));
   return (
-    <section className={controls.stack} aria-label={t("Transactions")} aria-live="polite">
+    <section className="stack" aria-label={t("Transactions")} aria-live="polite">
       {transactions.map((tracked) => (
         <TransactionToast key={tracked.id} {...tracked} />
       ))}
@@ -39,12 +38,7 @@ function TransactionToast({ id, title, stage, reason, hash }: TrackedTransaction
   const transactions = useTransactionStore();
   const isOver = stage === "done" || stage === "refused" || stage === "failed";
   return (
-    <div
-      className={`${controls.slip} ${controls.between} ${styles.toast}`}
-      data-testid="transaction"
-      data-stage={stage}
-      aria-busy={!isOver}
-    >
+    <div className={`slip between ${styles.toast}`} data-testid="transaction" data-stage={stage} aria-busy={!isOver}>
       <span>
         <b>{title}</b>: {t(TEXT[stage])}
         {reason && <q>{reason}</q>}
