@@ -438,7 +438,7 @@ test("a relay's made-up times make nobody resign; without the key nothing moves 
   late.release();
   await seesPlies(elsewhere, 4);
   const key = elsewhere.getByRole("region", { name: "Key of this game" });
-  await key.getByText("longer than the chain's game, so you can't move here").waitFor();
+  await key.getByText("More moves are signed than the chain has, so you can't move here").waitFor();
   await expect.poll(() => elsewhere.getByTestId("board").getAttribute("data-movable")).toBe("false");
   // what the opponent brings to the chain is known without a press of a button
   await key.page().getByTestId("standing").getByText("Your key is elsewhere").waitFor();

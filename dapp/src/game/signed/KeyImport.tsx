@@ -40,7 +40,7 @@ export function KeyImport({ publicKey, isAhead, onImported }: Props) {
         {t("This game is played by signature, with a key that this browser doesn't have.")}{" "}
         {isAhead
           ? t(
-              "It is longer than the chain's game, so you can't move here: continue in the browser that has the key, or take the key's file from there.",
+              "More moves are signed than the chain has, so you can't move here: continue in the browser that has the key, or take the key's file from there.",
             )
           : t(
               "You can move by your wallet, on the chain. First get the longest game that you have signed: else you sign a second one, and your opponent chooses.",

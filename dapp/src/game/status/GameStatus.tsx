@@ -227,7 +227,7 @@ const reconnectingText = ({ offlineSince }: SignedTable, isOnMove: boolean): str
 const askedText = (isAsked: boolean): string =>
   isAsked
     ? t("Your opponent asks for your move on the chain: your clock there runs.")
-    : t("An ask is open on the chain: their clock there runs.");
+    : t("A move was asked for on the chain: the clock there runs.");
 
 type ClaimsProps = Pick<
   Props,
