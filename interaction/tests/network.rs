@@ -374,6 +374,8 @@ fn other_networks_are_careful() {
         format!("{key}{}", hex::encode(own.to_address().as_bytes())),
     ));
     std::fs::write(&pem, text).unwrap();
+    let readable = std::fs::Permissions::from_mode(0o644);
+    std::fs::set_permissions(&pem, readable).unwrap();
     let address = own.to_address().to_bech32("erd").bech32;
     chain.text(&["chain", "fund", &address, "1"]);
     let status = chain.json(&["status"]);

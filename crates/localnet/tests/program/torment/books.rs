@@ -60,7 +60,8 @@ impl Books {
                 given += *amount;
             }
         }
-        let accounts: BigUint = balances.values().sum();
+        let accounts = list(dump, "accounts").iter();
+        let accounts: BigUint = accounts.map(|account| number(&account["balance"])).sum();
         let sent = list(dump, "sent").iter();
         let in_flight: BigUint = sent
             .map(|message| number(&message["carried"]["egld"]))
