@@ -8,7 +8,8 @@ use crate::stored::StoredGame;
 
 #[multiversx_sc::module]
 pub trait ClockModule: crate::stored::StorageModule {
-    /// The game begins to await something, now. With a clock, the first wait is when the game began.
+    /// The game begins to await something, now. With a clock, the first call also stores when the game
+    /// began.
     fn begin_wait(&self, game: &mut StoredGame<Self::Api>, what: Awaits) {
         let epoch = self.epoch();
         game.head.awaits = what as u8;

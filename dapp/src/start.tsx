@@ -7,10 +7,10 @@ const OFFLINE_MS = 5_000;
 /** The longest wait for a first answer without a message. */
 const PATIENCE_MS = 3_000;
 
-/** Tells why the page hasn't started yet. */
+/** Shows why the page hasn't started yet. */
 type Say = (what: string) => void;
 
-/** A problem that passes: its meaning, and what to do. */
+/** A temporary problem: its meaning, and what to do. */
 export const passing = (what: string) => (
   <StartProblem
     isPassing
@@ -19,7 +19,7 @@ export const passing = (what: string) => (
   />
 );
 
-/** The same of one that stays. */
+/** The same for a permanent problem. */
 export const lasting = (error: unknown) => (
   <StartProblem
     what={inWords(error)}
@@ -33,7 +33,7 @@ const pause = () =>
     setTimeout(resolve, OFFLINE_MS);
   });
 
-/** Waits for the network, where the page was opened without one. */
+/** Loads the settings; without a network, tries until there is one. */
 export async function firstSettings(say: Say): Promise<Settings> {
   for (;;) {
     try {
@@ -57,7 +57,7 @@ export async function firstAnswer(gateway: Gateway, say: Say): Promise<NetworkCo
       if (error instanceof Busy) say(t("The chain's gateway at {url} is busy. Trying again…", { url }));
       else if (error instanceof Unreachable) say(t("The chain at {url} can't be reached. Trying again…", { url }));
       else say(t("The chain's gateway at {url} fails: {problem}. Trying again…", { url, problem: inWords(error) }));
-      // after what passes, the gateway holds the next question back by itself
+      // after a temporary failure the gateway itself delays the next question
       if (!(error instanceof Passing)) await pause();
     }
   }

@@ -312,7 +312,7 @@ describe("a page that is opened", () => {
     },
   );
 
-  test("inside of another one waits for the gateway, too", async () => {
+  test("inside another page also waits for the gateway", async () => {
     const { id } = await table();
     const { gateway } = world.lab;
     const { page } = await world.visitor();

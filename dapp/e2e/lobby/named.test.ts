@@ -62,7 +62,7 @@ test("a purse has its wallet's name for everyone, unless its owner omits that", 
   const color = white === alice.page ? "White" : "Black";
   expect(pgn).toContain(`[${color} "@alice"]`);
   expect(pgn).toContain(`[${color}Address "${purse}"]`);
-  // the chain has a loss on time as a resignation, too
+  // the chain also records a loss on time as a resignation
   expect(pgn).toContain('[Termination "normal"]');
   await visitor.getByRole("button", { name: "Won and lost by month" }).click();
   const month = visitor.getByTestId("balance").getByRole("row").nth(1);

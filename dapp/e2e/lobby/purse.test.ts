@@ -27,7 +27,7 @@ test("the lobby says that the purse is empty, and leads to the view that fills i
   await expect.poll(() => tile(page, "3+2").isDisabled()).toBe(true);
   await pairing.getByRole("link", { name: "Fill the purse" }).click();
   await fill(page, "0.1");
-  // now the way on is the bright one
+  // once the purse is filled, Play is the only primary button
   expect(await card(page).locator("[class*=primary]").allInnerTexts()).toEqual(["Play"]);
   await card(page).getByRole("link", { name: "Play" }).click();
   await tile(page, "3+2").and(page.locator(":enabled")).waitFor();

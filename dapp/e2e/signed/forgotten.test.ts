@@ -90,7 +90,7 @@ test("a wallet that looks at its purse's game is told to open the purse, and con
   const white = await forgotten(name, game);
   await seesPlies(white, 4);
   const way = standing(white).getByRole("link", { name: "Your purse plays here: open it" });
-  // the relay knows the purse by its name, the network's API by what has filled it: either one is enough
+  // the relay knows the purse by its name, the network's API by the wallet that filled it: either one is enough
   for (const silent of ["**/transactions?*", "**/purses/**"]) {
     await white.route(silent, (route) => route.abort());
     await white.reload();

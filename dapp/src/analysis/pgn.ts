@@ -30,7 +30,7 @@ interface PgnGame {
   game: Game;
   plies: Ply[];
   clocks?: Clocks | undefined;
-  /** Nobody was asked whether the chain's resignation is a loss on time. */
+  /** The chain's resignation may be a loss on time: no relay was asked about it. */
   mayBeTime?: boolean;
 }
 

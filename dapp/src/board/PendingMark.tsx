@@ -1,7 +1,7 @@
 import styles from "./PendingMark.module.css";
 
 interface Props {
-  /** The square's column and row from the top left of the window. */
+  /** The square's column and row in squares from the top left of the board as it is shown. */
   column: number;
   row: number;
   /** Squares in a row of the board. */

@@ -7,7 +7,7 @@ import styles from "./PromotionPicker.module.css";
 
 interface Props {
   color: Color;
-  /** The pawn's target square: column and row from the top left of the window. */
+  /** The pawn's target square: column and row in squares from the top left of the board as it is shown. */
   column: number;
   row: number;
   /** Squares in a row of the board. */

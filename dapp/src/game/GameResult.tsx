@@ -146,7 +146,7 @@ function usePanel(isOnBoard: boolean, onClose: () => void) {
   return { panel, close };
 }
 
-/** The score, White's first, between what the game has made of both ratings, once the chain has counted it. */
+/** The score, White's first, between the changes of both ratings, once the chain has counted the game. */
 function Score({ game, isCounted }: { game: Game; isCounted: boolean }) {
   const white = !game.match?.played && scoreOf(game, "white");
   if (!white && !isCounted) return null;

@@ -212,9 +212,10 @@ pub enum Command {
     PgnGames,
     /// Play every game of a PGN file on a chain in this process, to its end and its payout
     ///
-    /// Prints a line for each game, `game N: plies P state S reason R fen F paid W B`: the state and the
-    /// position from the contract's views, the payouts to White and Black in wagers. Stops at the first
-    /// game that can't be played, with exit code 1.
+    /// Prints a line for each game, `game N: plies P state S reason R fen F paid W B`, and `forfeit` after
+    /// it if a player won without a move: the state and the position from the contract's views, the
+    /// payouts to White and Black in wagers. Stops at the first game that can't be played, with exit
+    /// code 1.
     Replay {
         /// A PGN file; comments and variations are skipped
         file: PathBuf,

@@ -339,8 +339,8 @@ impl Chain {
         until == 0 || (until <= now && tries_again())
     }
 
-    /// A game without its moves in full blocks and without its keys, and the number of named keys:
-    /// one for an open challenge, two for a game by signature.
+    /// A game without its moves in full blocks, and the keys that are named for it: one for an open
+    /// challenge, two for a game by signature.
     ///
     /// # Errors
     /// The contract isn't watched or has no such game, or the gateway can't be asked.

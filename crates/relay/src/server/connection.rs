@@ -1,4 +1,4 @@
-//! One client: its requests are carried out and its news are sent; a client that breaks the rules
+//! One client: its requests are carried out and news is sent to it; a client that breaks the rules
 //! is put out.
 
 use std::sync::Arc;

@@ -25,7 +25,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** A square's column and row from the top left of the window. */
+/** A square's column and row in squares from the top left of the board as it is shown. */
 export function placeOnBoard(index: number, flipped: boolean): { column: number; row: number } {
   const [file, rank] = [SIZE - (index % 8), Math.floor(index / 8) - 1];
   return flipped ? { column: SIZE - 1 - file, row: rank } : { column: file, row: SIZE - 1 - rank };

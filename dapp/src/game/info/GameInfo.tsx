@@ -18,7 +18,7 @@ const NoticeButton = extra(() => import("../../notices/NoticeButton"), "NoticeBu
 const SignedPanel = extra(() => import("../signed/SignedPanel"), "SignedPanel");
 const SignedProblem = extra(() => import("../signed/SignedProblem"), "SignedProblem");
 
-/** A player with less time than this, in seconds, keeps looking anyway. */
+/** A player whose clock begins with less than this, in seconds, looks at the game anyway. */
 const QUICK_S = 600;
 const isQuick = (clock: TimeControl | undefined): boolean => clock !== undefined && clock.base < QUICK_S;
 

@@ -37,7 +37,7 @@ export function Waiting({ waiting: { clock, stake }, isSecond }: Pick<Pairing, "
   );
 }
 
-/** Offers a game against a bot to a waiting player, if one would accept these terms. */
+/** Offers a waiting player a game against a bot, if a bot's open challenge has these terms. */
 export function BotOffer({ waiting, known, player, disabled, onPlay }: Props) {
   const isBot = useIsBot();
   const bot = fitting(known, waiting, player, isBot).find(({ challenger }) => isBot(challenger));

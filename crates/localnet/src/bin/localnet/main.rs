@@ -128,7 +128,7 @@ fn shards(text: &str) -> Result<Shards, String> {
 /// The other command.
 #[derive(Subcommand)]
 enum Other {
-    /// Serve pages as an API, in front of any gateway, such as the official simulator's
+    /// Answer pages like an API, in front of any gateway, such as the official simulator's
     Api {
         /// The gateway's address, such as http://localhost:8085
         #[arg(long, value_name = "URL")]
