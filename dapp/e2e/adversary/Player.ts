@@ -21,9 +21,6 @@ function randomBy(seed: number): () => number {
   };
 }
 
-/** The tick of a tab in the background, and of one on a busy machine: at most one in each block. */
-const [TICK_MS, SLOW_TICK_MS] = [1_000, 4_000];
-
 type Call = NonNullable<Answer["call"]> & { onResult: (isTaken: boolean) => void };
 
 /** A player with one page, two tabs of a browser, or a page on each of two devices. */
@@ -45,7 +42,7 @@ export class Player {
   ) {
     this.random = randomBy(sit.seed);
     this.hand = new Hand(this.random);
-    this.time = new Time(sit.now, this.random() < 0.2 ? TICK_MS : SLOW_TICK_MS);
+    this.time = new Time(sit.now);
     this.tabs = new Tabs(new Address(fromHex(sit.contract) ?? new Uint8Array()).toBech32());
     this.relay = sit.relay === 0 ? undefined : new LyingRelay(sit.relay === 2, this.random);
     Object.assign(globalThis, { WebSocket: this.relay?.socket, BroadcastChannel: this.tabs.channel });

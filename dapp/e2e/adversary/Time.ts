@@ -7,16 +7,15 @@ interface Timer {
   work: () => void;
 }
 
+/** The interval at which timers are checked, like those of a tab in the background. */
+const TICK_MS = 1_000;
+
 /** The time of a page that lives only when it is told to: timers and `Date.now`, but for what Node does by itself. */
 export class Time {
   private readonly timers = new Map<number, Timer>();
   private last = 0;
 
-  /** @param tickMs the interval at which timers are checked, like those of a tab in the background */
-  constructor(
-    public now: number,
-    private readonly tickMs: number,
-  ) {
+  constructor(public now: number) {
     const set = (work: () => void, ms = 0, every?: number): number => {
       this.timers.set(++this.last, { at: this.now + Math.max(0, Number(ms) || 0), every, work });
       return this.last;
@@ -46,7 +45,7 @@ export class Time {
   /** The page lives on until then. */
   async live(end: number, onTick: () => void): Promise<void> {
     while (this.now < end) {
-      this.now = Math.min(end, this.now + this.tickMs);
+      this.now = Math.min(end, this.now + TICK_MS);
       await this.due();
       onTick();
       await settled();
