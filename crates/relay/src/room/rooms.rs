@@ -236,7 +236,7 @@ impl Others for Rooms {
     fn heard_people(&self, id: RoomId, relay: u64, people: People) {
         let open = self.map().get(&id).map(|open| open.room.clone());
         if let Some(room) = open {
-            // a relay that is new in this room is told of the people here
+            // the room tells a newly joined relay which people are here
             room.change_members(|members| members.are_elsewhere(relay, people));
         }
     }

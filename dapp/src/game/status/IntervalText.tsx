@@ -6,7 +6,7 @@ export const IntervalText = ({ match }: { match: MatchSession }) => (
   <span data-testid="interval">{intervalText(match)}</span>
 );
 
-/** What the players have agreed on, and who must act next. */
+/** States the players' choices about the next game, and who must act next. */
 function intervalText({ interval, current, rounds }: MatchSession): string {
   if (!interval) return "";
   const { mine, theirs, wish } = interval;

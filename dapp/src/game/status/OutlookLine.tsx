@@ -8,7 +8,7 @@ import type { Outlook } from "../duties/situation";
 import { askAllowance } from "../line/timeLeft";
 import type { SignedTable } from "../line/useSignedTable";
 
-/** What happens while the opponent doesn't move, and when, until the end of the game. */
+/** Shows the next steps, with their times, of a game whose opponent doesn't move. */
 export function OutlookLine({ outlook, signed }: { outlook: Outlook; signed: SignedTable }) {
   const { config } = useChain();
   const { stake } = signed.snapshot;
