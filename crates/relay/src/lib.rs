@@ -40,7 +40,7 @@ mod store;
 mod watch;
 
 pub use address::read as read_address;
-pub use chain::{Chain, ChainError, ChainTime, Gateway, GatewayError};
+pub use chain::{Chain, ChainError, ChainTime, Gateway, GatewayError, redirection};
 pub use limits::{Limits, MAX_MESSAGE_LEN};
 #[cfg(feature = "program")]
 pub use notices::{Notices, PUSH_DOMAIN, SubscribeError, Vapid};

@@ -11,6 +11,7 @@ use anyhow::{anyhow, bail};
 use multiversx_sc_snippets::sdk::gateway::{
     GatewayAsyncService, GatewayRequest, GatewayRequestType,
 };
+use relay::redirection;
 use serde_json::Value;
 use ureq::Agent;
 
@@ -78,15 +79,10 @@ impl Gateway {
             anyhow!("cannot reach the gateway {}: {reason}", self.address)
         };
         let mut answer = answer.map_err(unreachable)?;
-        let status = answer.status();
-        if status.is_redirection() {
-            let target = answer.headers().get("location");
-            let target = target.and_then(|target| target.to_str().ok());
-            let target = target.unwrap_or("another address");
-            let target = target.strip_suffix(&format!("/{path}")).unwrap_or(target);
-            bail!("{} redirects to {target}: give that address", self.address);
+        if let Some(words) = redirection(&answer, &self.address, &format!("/{path}")) {
+            bail!(words);
         }
-        let status = status.as_u16();
+        let status = answer.status().as_u16();
         let text = answer.body_mut().with_config().limit(64 << 20);
         let text = text.read_to_string().map_err(unreachable)?;
         let json = serde_json::from_str(&text).ok();

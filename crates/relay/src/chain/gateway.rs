@@ -105,12 +105,7 @@ impl Gateway {
     ) -> Result<Value, GatewayError> {
         let unreachable = |error: ureq::Error| GatewayError::Unreachable(error.to_string());
         let mut answer = answer.map_err(unreachable)?;
-        if answer.status().is_redirection() {
-            let target = answer.headers().get("location");
-            let target = target.and_then(|target| target.to_str().ok());
-            let target = target.unwrap_or("another address");
-            let target = target.strip_suffix(path).unwrap_or(target);
-            let words = format!("{} redirects to {target}: give that address", self.url);
+        if let Some(words) = redirection(&answer, &self.url, path) {
             return Err(GatewayError::Unreachable(words));
         }
         let body = answer.body_mut().with_config().limit(MAX_ANSWER_LEN);
@@ -123,4 +118,15 @@ impl Gateway {
             (data, _) => Ok(data),
         }
     }
+}
+
+/// The error, in words, of an answer that leads to another gateway: the address to give in the place
+/// of `gateway`, which was asked for `path`.
+pub fn redirection<B>(answer: &Response<B>, gateway: &str, path: &str) -> Option<String> {
+    let target = answer.headers().get("location");
+    let target = target.and_then(|target| target.to_str().ok());
+    let target = target.unwrap_or("another address");
+    let target = target.strip_suffix(path).unwrap_or(target);
+    let is_elsewhere = answer.status().is_redirection();
+    is_elsewhere.then(|| format!("{gateway} redirects to {target}: give that address"))
 }

@@ -8,7 +8,7 @@ mod stored;
 mod tournament;
 
 pub use game::{Awaits, ChainGame};
-pub use gateway::{Gateway, GatewayError};
+pub use gateway::{Gateway, GatewayError, redirection};
 pub use state::{Chain, ChainError, ChainTime};
 pub use stored::Queue;
 pub use tournament::{Board, Has, Tournament};
